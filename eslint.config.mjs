@@ -137,12 +137,12 @@ export default tseslint.config(
   },
   // The benchmark's floor runs a service's hot reads themselves.
   { files: ['bench/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/statements$'] }) } },
-  // A service describes how its tables are loaded and proved in its books.ts; what loads and proves imports that.
+  // A service describes how its tables are loaded and proved in its tables.ts; what loads and proves imports that.
   {
     files: ['books/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/[a-z-]+/books$', '^@open-banking/testing(/(bank|browser|database|sandbox|valkey))?$'],
+        allow: ['^@open-banking/[a-z-]+/tables$', '^@open-banking/testing(/(bank|browser|database|sandbox|valkey))?$'],
         allowCircularSelfDependency: true,
       }),
     },

@@ -33,8 +33,8 @@ const said = [];
 const heard = (pattern) => said.filter((line) => pattern.test(line)).length;
 createInterface({ input: bank.stdout }).on('line', (line) => said.push(line));
 const ended = once(bank, 'exit');
-const patienceMs = 180_000;
-const until = (holds, what) => within(patienceMs, () => assert.ok(holds(), `${what}\n${said.slice(-10).join('\n')}`));
+const timeoutMs = 180_000;
+const until = (holds, what) => within(timeoutMs, () => assert.ok(holds(), `${what}\n${said.slice(-10).join('\n')}`));
 
 /** The processes of a service; the bank starts one anew that ends. */
 const replicasOf = (service) =>

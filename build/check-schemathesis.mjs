@@ -50,11 +50,11 @@ async function failuresOf(id, configuration, baseUrl) {
   return failuresIn(id, readFileSync(report, 'utf8'));
 }
 
-const mostRuns = 3;
+const maxRuns = 3;
 /** A busy machine answers 503. What is wrong with the bank is so the next time, too: the same seed sends the same requests. */
 async function steadily(run) {
   let found = await run();
-  for (let runs = 1; runs < mostRuns && found.some(isUnavailable); runs += 1) {
+  for (let runs = 1; runs < maxRuns && found.some(isUnavailable); runs += 1) {
     const before = found.filter(isUnavailable).map(({ operation }) => operation);
     found = (await run()).filter((one) => !isUnavailable(one) || before.includes(one.operation));
   }

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { mutantsOf } from './mutation/mutants.mjs';
 import { rules } from './mutation/rules.mjs';
 
-const leastKilled = 0.9;
+const minKilled = 0.9;
 /** A mutant that runs longer is killed: it never ends. */
-const mostMs = 30_000;
+const maxMs = 30_000;
 /** Every run leaves its modules in memory. */
 const runsPerProcess = 250;
 
@@ -31,7 +31,7 @@ async function testProcess({ file, tests }) {
         child.removeAllListeners();
         resolve(answer);
       };
-      const timer = setTimeout(() => end({ failed: `did not end in ${mostMs} ms`, dead: true }), mostMs);
+      const timer = setTimeout(() => end({ failed: `did not end in ${maxMs} ms`, dead: true }), maxMs);
       child.once('message', end);
       child.once('exit', () => end({ failed: 'the process ended', dead: true }));
       child.send(message);
@@ -80,7 +80,7 @@ async function judge(rule) {
   const unexplained = alive.filter((mutant) => !survivors.some(isReasonFor(file, mutant)));
   const needless = survivors.filter((reason) => reason.file === file && !alive.some((mutant) => isReasonFor(file, mutant)(reason)));
   return [
-    ...(killed < leastKilled * mutants.length ? [`${file}: less than ${100 * leastKilled} % of its mutants are killed`] : []),
+    ...(killed < minKilled * mutants.length ? [`${file}: less than ${100 * minKilled} % of its mutants are killed`] : []),
     ...unexplained.map(
       ({ line, on, was, becomes }) =>
         `${file}:${line}: no test notices this, and it has no reason: ${JSON.stringify({ file, on, was, becomes, reason: '' })}`,

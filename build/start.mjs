@@ -6,7 +6,7 @@ import { isBundled } from './sources.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** How a bank ends whose service died by an error that nobody caught (`start.ts`). */
 const died = 75;
-const [mostRestarts, withinMs] = [3, 60_000];
+const [maxRestarts, withinMs] = [3, 60_000];
 
 try {
   if (!isBundled(root)) execFileSync(process.execPath, ['build/compile.mjs'], { cwd: root, stdio: 'inherit' });
@@ -39,9 +39,9 @@ function run() {
   bank.once('close', (code, signal) => {
     if (!wasOpen || (signal === null && code !== died)) process.exit(code ?? 1);
     const now = performance.now();
-    const often = restarts.filter((at) => at > now - withinMs).length >= mostRestarts;
+    const often = restarts.filter((at) => at > now - withinMs).length >= maxRestarts;
     process.stderr.write(
-      `The bank ended (${signal ?? `exit code ${code}`}). ${often ? `It has died ${mostRestarts + 1} times within a minute.` : 'Restarting it.'}\n`,
+      `The bank ended (${signal ?? `exit code ${code}`}). ${often ? `It has died ${maxRestarts + 1} times within a minute.` : 'Restarting it.'}\n`,
     );
     if (often) {
       // Its PostgreSQL may still run; the next start takes it over.

@@ -167,7 +167,7 @@ const adminUrl = given ?? `postgres://postgres:${passwordOf('postgres')}@${ownSe
 const forStandby = () => replicationRole(adminUrl, join(secrets, 'postgres', 'replication.password'));
 refuseMove();
 if (!sandbox) checkOwnCertificates();
-const databaseStarts = { patienceMs: 15_000 };
+const databaseStarts = { timeoutMs: 15_000 };
 // A standby that writes wait for comes first. Otherwise last: copying the demo bank costs less than replaying how it was loaded.
 if (given === undefined && (await retryUntilAvailable(() => waitsForStandby(adminUrl), databaseStarts))) await forStandby();
 const databases = await prepare({

@@ -50,7 +50,7 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   payments: async () => {
     const { benchPayments } = await import('./payments/bench.js');
-    return benchPayments({ rounds: number('rounds'), payments: number('payments'), atOnce: 16 }, log);
+    return benchPayments({ rounds: number('rounds'), payments: number('payments'), concurrency: 16 }, log);
   },
   refusals: async () => {
     const { benchRefusals } = await import('./refusals.js');

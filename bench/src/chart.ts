@@ -18,11 +18,11 @@ const label = (x: number, y: number, text: string, more = ''): string => `<text 
 
 /** Bars below each other, the longest as wide as there is room. */
 function bars(all: readonly Bar[], top: number, room: number): string {
-  const most = Math.max(...all.map(({ value }) => value));
+  const highest = Math.max(...all.map(({ value }) => value));
   return all
     .map(({ label: name, value, text, colour }, at) => {
       const y = top + at * (barHeight + 4);
-      const wide = Math.max(1, (value / most) * room);
+      const wide = Math.max(1, (value / highest) * room);
       return (
         label(left - 8, y + 11, name, 'text-anchor="end"') +
         `<rect x="${left}" y="${y}" width="${wide.toFixed(1)}" height="${barHeight}" fill="${colour}"/>` +

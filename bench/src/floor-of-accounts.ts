@@ -1,21 +1,21 @@
 import { withholdOwnerName } from '@open-banking/access';
 import { balancesOfAccount, type BalanceRow } from '@open-banking/ais-pis/statements';
 import { bookedEntries, type AccountWithEntry } from './entry-rows.js';
-import { given, rowsOf, type Routes } from './floor.js';
+import { given, queryRows, type Routes } from './floor.js';
 import { shownOf } from './floor-page.js';
 
-type One = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
+type AccountRoute = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
 
 export const routes: Routes = (server, pool, { asked, today }) => {
-  server.get<One>('/v1.7/accounts/:id/balances', async ({ params: { id } }) => {
+  server.get<AccountRoute>('/v1.7/accounts/:id/balances', async ({ params: { id } }) => {
     const { psuId, granted } = asked[id]!;
-    const [row] = await rowsOf(pool, balancesOfAccount, psuId, granted, today, id);
+    const [row] = await queryRows(pool, balancesOfAccount, psuId, granted, today, id);
     return balancesIn(row!);
   });
 
-  server.get<One>('/v1.7/accounts/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
+  server.get<AccountRoute>('/v1.7/accounts/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
     const { psuId, granted } = asked[id]!;
-    const rows = await rowsOf(pool, bookedEntries, psuId, granted, id, dateFrom, today, null, null, Number(limit) + 1);
+    const rows = await queryRows(pool, bookedEntries, psuId, granted, id, dateFrom, today, null, null, Number(limit) + 1);
     const { shown, links } = shownOf(rows, url, Number(limit), (row) => row.entryDate);
     return {
       account: { iban: rows[0]!.iban, currency: rows[0]!.currency },

@@ -1,20 +1,20 @@
 import { balancesOfCard, type CardBalanceRow } from '@open-banking/cards/statements';
 import { bookedTransactions, type CardWithTransaction } from './card-rows.js';
-import { given, rowsOf, type Routes } from './floor.js';
+import { given, queryRows, type Routes } from './floor.js';
 import { shownOf } from './floor-page.js';
 
-type One = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
+type CardRoute = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
 
 export const routes: Routes = (server, pool, { asked, today }) => {
-  server.get<One>('/v1.7/cards/:id/balances', async ({ params: { id } }) => {
+  server.get<CardRoute>('/v1.7/cards/:id/balances', async ({ params: { id } }) => {
     const { psuId, granted } = asked[id]!;
-    const [row] = await rowsOf(pool, balancesOfCard, psuId, granted, id, today);
+    const [row] = await queryRows(pool, balancesOfCard, psuId, granted, id, today);
     return balancesIn(row!);
   });
 
-  server.get<One>('/v1.7/cards/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
+  server.get<CardRoute>('/v1.7/cards/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
     const { psuId, granted } = asked[id]!;
-    const rows = await rowsOf(
+    const rows = await queryRows(
       pool,
       bookedTransactions,
       psuId,

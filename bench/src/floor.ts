@@ -16,7 +16,7 @@ export interface FloorFacts {
 export type Routes = (server: FastifyInstance, pool: pg.Pool, facts: FloorFacts) => void;
 
 /** Runs a statement with minimal overhead, prepared under the same name. */
-export async function rowsOf<Row, Args extends readonly unknown[]>(
+export async function queryRows<Row, Args extends readonly unknown[]>(
   pool: pg.Pool,
   { name, text }: Statement<Row, Args>,
   ...values: Args

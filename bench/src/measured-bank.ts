@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addClient, grantConsent, startBank, ThirdParty, type Bank, type Customer, type OperatorFile } from '@open-banking/sandbox';
-import type { Permitted } from './targets.js';
+import type { ConsentedCustomer } from './targets.js';
 import { writtenTexts } from './written-texts.js';
 
 const many = { second: 100_000, minute: 6_000_000, day: 1_000_000_000 };
@@ -25,7 +25,7 @@ export function nodeFlagsOfContainers(): string[] {
 
 export interface MeasuredBank {
   readonly bank: Bank;
-  readonly consents: readonly Permitted[];
+  readonly consents: readonly ConsentedCustomer[];
   close(): Promise<void>;
 }
 
@@ -85,14 +85,14 @@ export async function openBank(
 }
 
 /** Registers a few clients at a bank and has its customers approve consents of theirs. */
-export async function approved(operator: OperatorFile, wanted: number): Promise<Permitted[]> {
+export async function approved(operator: OperatorFile, wanted: number): Promise<ConsentedCustomer[]> {
   const all = JSON.parse(readFileSync(operator.customersFile!, 'utf8')) as Customer[];
   // If two owners must approve, one approval does not yield a token.
   const alone = all
     .filter(({ accounts }) => accounts.some(({ kind }) => kind === 'card') && accounts.every(({ approval }) => approval === 'any'))
     .slice(0, wanted);
   if (alone.length < wanted) throw new Error(`Only ${alone.length} demo customers can approve alone: request fewer consents.`);
-  const consents: Permitted[] = [];
+  const consents: ConsentedCustomer[] = [];
   let party: ThirdParty | undefined;
   for (const [at, customer] of alone.entries()) {
     if (at % consentsOfOneClient === 0) {
@@ -105,7 +105,7 @@ export async function approved(operator: OperatorFile, wanted: number): Promise<
 }
 
 /** Every other consent names its resources, as chosen on the page; the rest cover everything. */
-async function approvedBy(party: ThirdParty, { psuId, login, password, accounts }: Customer, named: boolean): Promise<Permitted> {
+async function approvedBy(party: ThirdParty, { psuId, login, password, accounts }: Customer, named: boolean): Promise<ConsentedCustomer> {
   const access = named ? { accounts: [], balances: [], transactions: [] } : { allPsd2: 'allAccounts' };
   const { consentId, token } = await grantConsent(party, { login, password, leaveOut: true }, { access });
   return { psuId, consentId, token, named, resources: accounts };

@@ -29,8 +29,8 @@ export function pairedRatio(pairs: readonly { readonly off: number; readonly on:
   if (quantile === undefined) throw new Error(`A confidence interval needs at least 24 pairs, not ${pairs.length}`);
   const logs = pairs.map(({ off, on }) => Math.log(on / off)).sort((one, other) => one - other);
   const mean = meanOf(logs.slice(out, out + kept));
-  const [least, most] = [logs[out]!, logs[out + kept - 1]!];
-  const half = (quantile * Math.sqrt(varianceOf(logs.map((one) => Math.min(most, Math.max(least, one)))) * pairs.length)) / kept;
+  const [lowest, highest] = [logs[out]!, logs[out + kept - 1]!];
+  const half = (quantile * Math.sqrt(varianceOf(logs.map((one) => Math.min(highest, Math.max(lowest, one)))) * pairs.length)) / kept;
   return { mean: Math.exp(mean), low: Math.exp(mean - half), high: Math.exp(mean + half) };
 }
 

@@ -32,7 +32,7 @@ function moduleOf(frame: Frame): string {
   return installed?.[1] ?? (path.startsWith('node:') ? 'node' : path.split('/').slice(0, 2).join('/'));
 }
 
-const placeOf = (frame: Frame): string =>
+const framePlace = (frame: Frame): string =>
   `${frame.functionName || '(anonymous)'} ${moduleOf(frame)}/${basename(sourceOf(frame))}:${frame.lineNumber + 1}`;
 
 /** Microseconds by frame name, without idle time. */
@@ -57,7 +57,7 @@ export function profiling(): { readonly settings: NodeJS.ProcessEnv; report(log:
     // The service under load first.
     for (const { file, profile, busyUs } of profiles.sort((one, other) => other.busyUs - one.busyUs)) {
       log(`\n${join(folder, file)}: busy for ${(busyUs / 1_000_000).toFixed(1)} s`);
-      for (const nameOf of [moduleOf, placeOf]) {
+      for (const nameOf of [moduleOf, framePlace]) {
         log(
           selfTimes(profile, nameOf)
             .slice(0, shown)

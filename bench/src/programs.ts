@@ -6,7 +6,7 @@ export const program = (name: string): ChildProcess =>
   fork(new URL(`./${name}.js`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 
 /** What the program answers to a message. */
-export async function told<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+export async function askProgram<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   const answered = new AbortController();
   const { signal } = answered;
   child.send(message);

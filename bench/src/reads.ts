@@ -8,11 +8,11 @@ import type { LoadRequest } from './load.js';
 import { openBank, type MeasuredBank } from './measured-bank.js';
 import { startMock, type Mock } from './mock.js';
 import { profiling } from './profile.js';
-import { program, told } from './programs.js';
+import { program, askProgram } from './programs.js';
 import { writeChart, writeResults } from './results.js';
 import { sameAnswers } from './same-answers.js';
-import { heading, lineOf, mockLineOf, noiseLineOf, singleLineOf } from './table.js';
-import { requestsOf, targets, type Permitted, type Target } from './targets.js';
+import { heading, figuresLine, mockLineOf, noiseLineOf, singleLineOf } from './table.js';
+import { requestsOf, targets, type ConsentedCustomer, type Target } from './targets.js';
 
 export interface ReadsBench {
   readonly consents: number;
@@ -38,7 +38,7 @@ const poolSize = 10;
 async function floorOf(
   kind: FloorFacts['kind'],
   databaseUrl: string,
-  consents: readonly Permitted[],
+  consents: readonly ConsentedCustomer[],
   today: string,
 ): Promise<{ url: string; process: ChildProcess }> {
   const child = program('floor');
@@ -46,7 +46,7 @@ async function floorOf(
     const ids = resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => resourceId);
     return ids.map((id) => [id, { psuId, granted: named ? ids : [ALL_SOLELY_OWNED] }]);
   });
-  const port = await told<number>(child, { kind, databaseUrl, poolSize, today, asked: Object.fromEntries(asked) } as FloorFacts);
+  const port = await askProgram<number>(child, { kind, databaseUrl, poolSize, today, asked: Object.fromEntries(asked) } as FloorFacts);
   return { url: `http://127.0.0.1:${port}`, process: child };
 }
 
@@ -76,7 +76,7 @@ async function measure(
   const requests = requestsOf(target, consents);
   await sameAnswers(requests, floor.url, ours);
   const run = (url: string, seconds: number, lanes = connections) =>
-    told<Measured>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
+    askProgram<Measured>(load, { url, requests, connections: lanes, seconds } satisfies LoadRequest);
   for (const url of [floor.url, ours]) await run(url, warmUpSeconds);
   const together = await alternating(
     wanted,
@@ -112,7 +112,7 @@ export async function benchReads(options: ReadsBench, log: Log): Promise<boolean
     log(heading);
     for (const target of targets(dateFrom).filter(({ operation }) => operation.path.includes(only))) {
       const figures = await measure(opened, target, mock, options, started);
-      log(lineOf(figures));
+      log(figuresLine(figures));
       log(noiseLineOf(figures));
       log(singleLineOf(figures.single));
       if (figures.mock) log(mockLineOf(mock!.name, figures.mock));

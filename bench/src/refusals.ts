@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { median, percentile } from './figures.js';
 import { openBank, type MeasuredBank } from './measured-bank.js';
 import { row } from './table.js';
-import { targets, type Permitted, type Target } from './targets.js';
+import { targets, type ConsentedCustomer, type Target } from './targets.js';
 
 export interface RefusalOptions {
   readonly consents: number;
@@ -38,7 +38,7 @@ export async function benchRefusals(
       await timesOf(requester, opened.consents, target.kind, requests);
       const measured: Times[] = [];
       for (let round = 0; round < rounds; round += 1) measured.push(await timesOf(requester, opened.consents, target.kind, requests));
-      log(lineOf(target, measured));
+      log(refusalLine(target, measured));
     }
     return true;
   } catch (error) {
@@ -49,7 +49,7 @@ export async function benchRefusals(
   }
 }
 
-type Requester = (consent: Permitted, resourceId: string) => Promise<{ readonly ms: number; readonly body: string }>;
+type Requester = (consent: ConsentedCustomer, resourceId: string) => Promise<{ readonly ms: number; readonly body: string }>;
 
 const requesterOf =
   ({ bank }: MeasuredBank, { operation, service, query = '' }: Target): Requester =>
@@ -69,7 +69,7 @@ const requesterOf =
     return { ms, body };
   };
 
-async function timesOf(requester: Requester, consents: readonly Permitted[], kind: string, requests: number): Promise<Times> {
+async function timesOf(requester: Requester, consents: readonly ConsentedCustomer[], kind: string, requests: number): Promise<Times> {
   const foreign: number[] = [];
   const absent: number[] = [];
   for (let at = 0; at < requests; at += 1) {
@@ -85,14 +85,14 @@ async function timesOf(requester: Requester, consents: readonly Permitted[], kin
 }
 
 /** A resource of another customer that this customer does not own too, as spouses own an account together. */
-function foreignTo({ resources }: Permitted, other: Permitted, kind: string): string {
+function foreignTo({ resources }: ConsentedCustomer, other: ConsentedCustomer, kind: string): string {
   const own = new Set(resources.map(({ resourceId }) => resourceId));
   const foreign = other.resources.find((resource) => resource.kind === kind && !own.has(resource.resourceId));
   if (!foreign) throw new Error(`A demo customer has no ${kind} of their own: use another number of consents.`);
   return foreign.resourceId;
 }
 
-function lineOf({ operation }: Target, rounds: readonly Times[]): string {
+function refusalLine({ operation }: Target, rounds: readonly Times[]): string {
   const ratios = rounds.map(({ foreign, absent }) => percentile(foreign, 0.5) / percentile(absent, 0.5));
   const figure = (which: keyof Times, share: number): string => median(rounds.map((times) => percentile(times[which], share))).toFixed(2);
   return row([

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { nodeFlagsOfContainers } from './measured-bank.js';
 import type { requestsOf } from './targets.js';
 
-type Asked = ReturnType<typeof requestsOf>[number];
+type RequestToReplay = ReturnType<typeof requestsOf>[number];
 
 /** Processor time that a process has used so far, in microseconds. */
 export interface ProcessorTime {
@@ -16,7 +16,7 @@ export const connections = 8;
 const program = fileURLToPath(new URL('../../apps/cards/dist/main.js', import.meta.url));
 
 /** The next message of a process that has this field. */
-const answerOf = <Answer>(child: ChildProcess, wanted: keyof Answer & string): Promise<Answer> =>
+const nextAnswer = <Answer>(child: ChildProcess, wanted: keyof Answer & string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const ended = (): void => {
       reject(new Error('the measured service has ended'));
@@ -39,27 +39,27 @@ export class SwitchedService<Switch extends object, State extends ProcessorTime 
   private constructor(
     private readonly child: ChildProcess,
     private readonly url: string,
-    private readonly asked: readonly Asked[],
+    private readonly asked: readonly RequestToReplay[],
   ) {}
 
   /** `settings` are those of the running process; `preloaded` answers each message with its state. */
   static async start<Switch extends object, State extends ProcessorTime = ProcessorTime>(
     settings: NodeJS.ProcessEnv,
     preloaded: URL,
-    asked: readonly Asked[],
+    asked: readonly RequestToReplay[],
   ): Promise<SwitchedService<Switch, State>> {
     const env = { ...process.env, ...settings, PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'info' };
     const execArgv = [...nodeFlagsOfContainers(), '--import', fileURLToPath(preloaded)];
     const child = fork(program, [], { env, execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     // Its log is read, as it is in a bank.
     child.stdout!.resume();
-    const { port } = await answerOf<{ port: number }>(child, 'port');
+    const { port } = await nextAnswer<{ port: number }>(child, 'port');
     return new SwitchedService(child, `http://127.0.0.1:${port}`, asked);
   }
 
   async switchTo(wanted: Switch): Promise<State> {
     this.child.send(wanted);
-    return (await answerOf<{ state: State }>(this.child, 'state')).state;
+    return (await nextAnswer<{ state: State }>(this.child, 'state')).state;
   }
 
   /** Sends so many requests, a few at a time. */
@@ -79,7 +79,7 @@ export class SwitchedService<Switch extends object, State extends ProcessorTime 
     this.child.kill();
   }
 
-  #one({ path = '', headers = {} }: Asked): Promise<void> {
+  #one({ path = '', headers = {} }: RequestToReplay): Promise<void> {
     return new Promise((resolve, reject) => {
       get(`${this.url}${path}`, { agent: this.#agent, headers: headers as Record<string, string> }, (response) => {
         response.resume().once('end', () => {

@@ -13,7 +13,7 @@ export const heading = row(['', 'floor/s', 'p50', 'p99', 'service/s', 'p50', 'p9
 const cells = ({ perSecond, p50, p99 }: Measured): string[] => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
 const range = (lowest: number, highest: number): string => `${lowest.toFixed(2)}-${highest.toFixed(2)}`;
 
-export function lineOf({ path, mark, floor, ours, ratio, lowest, highest }: TargetFigures): string {
+export function figuresLine({ path, mark, floor, ours, ratio, lowest, highest }: TargetFigures): string {
   const failed = floor.failed + ours.failed;
   return (
     row([`GET ${path}`, ...cells(floor), ...cells(ours), ratio.toFixed(2), range(lowest, highest), mark.toFixed(1)]) +

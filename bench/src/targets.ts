@@ -3,7 +3,7 @@ import type { Request } from 'autocannon';
 import { aisPis, cards, type Operation, type Service } from '@open-banking/spec';
 
 /** A consent approved by a customer, and the resources it covers. */
-export interface Permitted {
+export interface ConsentedCustomer {
   readonly psuId: string;
   readonly consentId: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export const targets = (dateFrom: string): readonly Target[] => [
 ];
 
 /** The requests of a target: each consent reads each resource it covers, with the customer present. */
-export function requestsOf({ operation, kind, query = '' }: Target, consents: readonly Permitted[]): Request[] {
+export function requestsOf({ operation, kind, query = '' }: Target, consents: readonly ConsentedCustomer[]): Request[] {
   const each = consents.flatMap((consent) =>
     consent.resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => ({ consent, resourceId })),
   );
@@ -40,7 +40,7 @@ export function requestsOf({ operation, kind, query = '' }: Target, consents: re
 }
 
 /** A read of a client with its customer present. */
-export const readOf = (path: string, { token, consentId }: Pick<Permitted, 'token'> & Partial<Permitted>): Request => ({
+export const readOf = (path: string, { token, consentId }: Pick<ConsentedCustomer, 'token'> & Partial<ConsentedCustomer>): Request => ({
   path,
   headers: {
     authorization: `Bearer ${token}`,

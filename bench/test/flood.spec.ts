@@ -1,9 +1,9 @@
-import { admittedOf, growthOf, isMet, mostGrowth, strangeOf, type Sent } from '../src/flood/marks.js';
+import { admittedOf, growthOf, isMet, maxGrowth, strangeOf, type Sent } from '../src/flood/marks.js';
 
-const sent = (statuses: Record<string, number>, { unanswered = 0, mostBytes = 0 } = {}): Sent => ({
+const sent = (statuses: Record<string, number>, { unanswered = 0, maxBytes = 0 } = {}): Sent => ({
   kind: 'consents',
   expected: [201],
-  mostBytes,
+  maxBytes,
   answer: { perSecond: 1, p50: 1, p95: 1, p99: 1, failed: 0, unanswered, statuses },
 });
 
@@ -16,9 +16,9 @@ describe('the judgement of a flood', () => {
   });
 
   it('bounds the growth of the database by what was admitted alone', () => {
-    const none = mostGrowth([sent({ 429: 1_000 }, { mostBytes: 4_096 })]);
-    expect(mostGrowth([])).toBe(none);
-    expect(mostGrowth([sent({ 201: 10, 429: 1_000 }, { mostBytes: 4_096 })])).toBe(none + 10 * 4_096);
+    const none = maxGrowth([sent({ 429: 1_000 }, { maxBytes: 4_096 })]);
+    expect(maxGrowth([])).toBe(none);
+    expect(maxGrowth([sent({ 201: 10, 429: 1_000 }, { maxBytes: 4_096 })])).toBe(none + 10 * 4_096);
   });
 
   it('sees memory that grows during a flood, and memory that has grown before it', () => {

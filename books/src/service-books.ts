@@ -1,13 +1,13 @@
-import type { ServiceBooks } from '@open-banking/database';
+import type { ServiceTables } from '@open-banking/database';
 import type { LoadedService } from '@open-banking/spec';
-import { books as aisPis } from '@open-banking/ais-pis/books';
-import { books as cards } from '@open-banking/cards/books';
-import { books as loanServices } from '@open-banking/loan-services/books';
-import { books as savingsLoans } from '@open-banking/savings-loans/books';
-import { books as securities } from '@open-banking/securities/books';
+import { tables as aisPis } from '@open-banking/ais-pis/tables';
+import { tables as cards } from '@open-banking/cards/tables';
+import { tables as loanServices } from '@open-banking/loan-services/tables';
+import { tables as savingsLoans } from '@open-banking/savings-loans/tables';
+import { tables as securities } from '@open-banking/securities/tables';
 
-/** The load format and the proofs of each service, as its own `books.ts` describes them. */
-export const serviceBooks: Readonly<Record<LoadedService, ServiceBooks>> = {
+/** The load format and the proofs of each service, as its own `tables.ts` describes them. */
+export const serviceTables: Readonly<Record<LoadedService, ServiceTables>> = {
   'ais-pis': aisPis,
   'savings-loans': savingsLoans,
   securities,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@open-banking/testing';
-import { isDifference, periodOf, readStatements, reconcile } from '../src/reconciliation/index.js';
+import { isDifference, statementPeriod, readStatements, reconcile } from '../src/reconciliation/index.js';
 import type { BankSide, ClearingPosting, Difference, InstructedPayment, RejectedTransfer } from '../src/reconciliation/index.js';
 import { day, settlementXml, type WrittenEntry, type WrittenStatement } from './a-settlement-statement.js';
 
@@ -92,7 +92,7 @@ export function reconciliations() {
   async function all(bank: Bank, statements: readonly WrittenStatement[] = [], period?: { from: string; until: string }) {
     const found: Difference[] = [];
     const read = await readStatements(statements.length > 0 ? [file(settlementXml(...statements))] : [], 'Asia/Jerusalem');
-    await reconcile(sideOf(bank), read, period ?? periodOf(read) ?? { from: day, until: day }, (one) => found.push(one));
+    await reconcile(sideOf(bank), read, period ?? statementPeriod(read) ?? { from: day, until: day }, (one) => found.push(one));
     return found;
   }
   const differences = async (...args: Parameters<typeof all>) => (await all(...args)).filter(({ kind }) => isDifference(kind));

@@ -4,13 +4,13 @@ import { BankClock, descriptionOf, type LoadField } from '@open-banking/database
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { load } from '../src/load/index.js';
-import { serviceBooks } from '../src/service-books.js';
+import { serviceTables } from '../src/service-books.js';
 import { aSmallBank, text } from './a-small-bank.js';
 import { iban } from './a-small-customer.js';
 import { emptyDatabases } from './loaded-bank.js';
 
 const fields = loadedServices.flatMap((service) =>
-  Object.entries(serviceBooks[service].loadFormat).flatMap(([type, line]) =>
+  Object.entries(serviceTables[service].loadFormat).flatMap(([type, line]) =>
     descriptionOf(line).fields.map((field): [name: string, field: LoadField] => [`${service} ${type}.${field.name}`, field]),
   ),
 );

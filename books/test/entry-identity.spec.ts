@@ -223,7 +223,7 @@ describe('a late entry of an account on whose last day this bank booked itself',
         pending: [],
       };
       const lines = new AccountLines({ name: 'f', sha256: '' }, { ...account, ...balances, lastPosted }, '2026-11-05', undefined);
-      lines.of([{ ...statement, closing }], new Set(), new Date(0), false);
+      lines.loadFor([{ ...statement, closing }], new Set(), new Date(0), false);
       return lines.errors.map(({ message }) => message);
     };
     expect(errors('2026-11-03')).toEqual([]);

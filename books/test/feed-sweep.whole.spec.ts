@@ -6,7 +6,7 @@ import { descriptionOf, type RowDifference } from '@open-banking/database';
 import { daysAgo, killableBank, temporaryFolder, TestFeed } from '@open-banking/testing';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { compare } from '../src/load/index.js';
-import { serviceBooks } from '../src/service-books.js';
+import { serviceTables } from '../src/service-books.js';
 import { anArrearsTransaction, dayOf, otherValue, resources, services, wrongDay, type FedService } from './a-fed-day.js';
 import { aSmallBank, ids, text, type Line } from './a-small-bank.js';
 
@@ -54,7 +54,7 @@ describe("the feed of the bank's core", () => {
   }
 
   describe.each(services)('to %s', (service) => {
-    const format = serviceBooks[service].loadFormat;
+    const format = serviceTables[service].loadFormat;
     const core = () => feeds.get(service)!;
     const outcome = (of: object) => ({ sources: [{ source: core().source, ...of }] });
 
@@ -231,7 +231,7 @@ describe("the feed of the bank's core", () => {
   });
 
   function sameRow(service: FedService, one: Line, line: Line): boolean {
-    const { key } = descriptionOf(serviceBooks[service].loadFormat[line.type]!);
+    const { key } = descriptionOf(serviceTables[service].loadFormat[line.type]!);
     return one.type === line.type && key !== undefined && key.every((name) => one[name] === line[name]);
   }
 });

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { feedFormat } from '@open-banking/ais-pis/books';
+import { feedFormat } from '@open-banking/ais-pis/tables';
 import { AmountForms, descriptionOf, LineAmounts, type LoadFormat } from '@open-banking/database';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import pg from 'pg';
 import { load } from '../src/load/load.js';
-import { serviceBooks } from '../src/service-books.js';
+import { serviceTables } from '../src/service-books.js';
 import { dayOf } from './a-fed-day.js';
 import { aSmallBank, text, type Line } from './a-small-bank.js';
 import { emptyDatabases } from './loaded-bank.js';
@@ -40,7 +40,7 @@ const otherNumbers = {
 const withoutCurrency = ['eligibilityRule.lowestMonthlyIncome'];
 
 const formats: readonly (readonly [name: string, format: LoadFormat])[] = [
-  ...loadedServices.map((service) => [service, serviceBooks[service].loadFormat] as const),
+  ...loadedServices.map((service) => [service, serviceTables[service].loadFormat] as const),
   ['the feed of ais-pis', feedFormat],
 ];
 const numbers = formats.flatMap(([name, format]) =>
@@ -118,7 +118,7 @@ describe('a load file', () => {
   it.each(loadedServices)(
     'of %s is refused, with line and field, for an amount with more decimals and for a day of the year 1',
     async (service) => {
-      const format = serviceBooks[service].loadFormat;
+      const format = serviceTables[service].loadFormat;
       let tried = 0;
       for (const [place, line] of small[service].entries()) {
         for (const { name, kind, amount } of descriptionOf(format[line.type]!).fields) {
@@ -158,7 +158,7 @@ describe('a load file', () => {
   });
 
   it.each(loadedServices)('of %s is loaded where all amounts fit, with more zeros than the currency has decimals, too', async (service) => {
-    const format = serviceBooks[service].loadFormat;
+    const format = serviceTables[service].loadFormat;
     const withZeros = small[service].map((line) => {
       const inMoney = descriptionOf(format[line.type]!).fields.filter(({ name, amount }) => amount && typeof line[name] === 'string');
       return { ...line, ...Object.fromEntries(inMoney.map(({ name }) => [name, Number(line[name]).toFixed(4)])) };

@@ -7,7 +7,7 @@ import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import { compare, load } from '../src/load/load.js';
-import { serviceBooks } from '../src/service-books.js';
+import { serviceTables } from '../src/service-books.js';
 import { aSmallBank, text, type Line } from './a-small-bank.js';
 
 const small = aSmallBank();
@@ -109,13 +109,13 @@ describe('a file with a row that comes before the last one of its resource', () 
 
   it('is the case of every type whose rows have an order of arrival', () => {
     const types = services.flatMap((service) =>
-      Object.entries(serviceBooks[service].loadFormat).flatMap(([type, line]) => (descriptionOf(line).arrivals ? [type] : [])),
+      Object.entries(serviceTables[service].loadFormat).flatMap(([type, line]) => (descriptionOf(line).arrivals ? [type] : [])),
     );
     expect(late.map(({ type }) => type).sort()).toEqual(types.sort());
   });
 
   describe.each(late)('$type', ({ service, type, lastDay, row, sums, after = {} }) => {
-    const { table } = descriptionOf(serviceBooks[service].loadFormat[type]!);
+    const { table } = descriptionOf(serviceTables[service].loadFormat[type]!);
     const booked = () =>
       rowsOf(service, `select *, booking_date::text as day from "${table}" order by booking_date desc, entry_reference desc`);
 
@@ -191,7 +191,7 @@ describe('a file with a row that comes before the last one of its resource', () 
 
   it('keeps the id of a transaction of every type that lines change, where a later line leaves it out', async () => {
     const types = loadedServices.flatMap((service) =>
-      Object.entries(serviceBooks[service].loadFormat).map(([type, line]) => ({ type, ...descriptionOf(line) })),
+      Object.entries(serviceTables[service].loadFormat).map(([type, line]) => ({ type, ...descriptionOf(line) })),
     );
     const named = types.filter(({ key, fields }) => key && fields.some(({ name, optional }) => name === 'transactionId' && optional));
     expect(named.length).toBeGreaterThan(3);

@@ -33,7 +33,7 @@ describe('openbank load with handwritten files', () => {
     });
   };
   const loaded = { code: 0, err: '' };
-  const told = async (service: LoadedService, lines: readonly Line[], ...errors: string[]) => {
+  const expectErrors = async (service: LoadedService, lines: readonly Line[], ...errors: string[]) => {
     const { code, err } = await openbank(service, lines);
     expect(code).toBe(1);
     for (const error of errors) expect(err).toContain(error);
@@ -50,7 +50,7 @@ describe('openbank load with handwritten files', () => {
       ...(line.type === 'account' && { iban: 'BAD', status: 'open', currency: 'EURO' }),
       ...(line.type === 'entry' && { entryReference: '1', amount: 'nothing' }),
     }));
-    await told(
+    await expectErrors(
       'ais-pis',
       lines,
       `${lineOf('ais-pis', 'psu')}: passwordHash: must be a hash of the form scrypt$N`,
@@ -85,16 +85,16 @@ describe('openbank load with handwritten files', () => {
       'nextPaymentDate: does not agree',
     ],
   ])('refuses %s, by line and field', async (_, service, type, change, field) => {
-    await told(service, changed(service, type, change), `${lineOf(service, type)}: ${field}`);
+    await expectErrors(service, changed(service, type, change), `${lineOf(service, type)}: ${field}`);
   });
 
   it('refuses an account without a holder', async () => {
-    await told(
+    await expectErrors(
       'ais-pis',
       own['ais-pis'].filter(({ type }) => type !== 'holder'),
       `${lineOf('ais-pis', 'account')}: holder: does not agree`,
     );
-    await told(
+    await expectErrors(
       'cards',
       own.cards.filter(({ type }) => type !== 'holder'),
       'every card has an owner',
@@ -143,16 +143,16 @@ describe('openbank load with handwritten files', () => {
       amount: '-13.00',
       balanceAfter: '1250.00',
     };
-    await told('ais-pis', [entry], 'booked: does not agree');
+    await expectErrors('ais-pis', [entry], 'booked: does not agree');
     const balance = { ...of('ais-pis', 'accountBalance'), booked: '1250.00', bookedBefore: '1263.00', lastBookingDate: '2026-11-11' };
     expect(await openbank('ais-pis', [balance, entry])).toEqual(loaded);
-    await told('ais-pis', [entry], 'ais-pis.ndjson:1:', 'is there already');
-    await told(
+    await expectErrors('ais-pis', [entry], 'ais-pis.ndjson:1:', 'is there already');
+    await expectErrors(
       'ais-pis',
       [{ ...of('ais-pis', 'account'), currency: 'USD' }],
       'ais-pis.ndjson:1: currency: of an existing row cannot be changed',
     );
-    await told('ais-pis', [of('ais-pis', 'psu'), of('ais-pis', 'psu')], 'ais-pis.ndjson:2: is in the file twice');
+    await expectErrors('ais-pis', [of('ais-pis', 'psu'), of('ais-pis', 'psu')], 'ais-pis.ndjson:2: is in the file twice');
 
     const permitted = await (await bank.client()).consentedBy(hanna);
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200, { accounts: [{ displayName: 'My giro' }] });

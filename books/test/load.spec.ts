@@ -6,7 +6,7 @@ import { descriptionOf } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { generate, type Generated } from '@open-banking/testing/sandbox';
 import { copyInto, load } from '../src/load/load.js';
-import { serviceBooks } from '../src/service-books.js';
+import { serviceTables } from '../src/service-books.js';
 import { emptyDatabases } from './loaded-bank.js';
 import { temporaryFolder } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
@@ -79,7 +79,7 @@ describe('loading a file', () => {
         await copied.ready();
       }
       await copied.commit();
-      for (const [type, line] of Object.entries(serviceBooks.cards.loadFormat))
+      for (const [type, line] of Object.entries(serviceTables.cards.loadFormat))
         expect([type, await rowsIn(descriptionOf(line).table)]).toEqual([type, made.filter((one) => one.type === type).length]);
     } finally {
       await client.end();
@@ -88,7 +88,7 @@ describe('loading a file', () => {
   });
 
   it.each(loadedServices)('knows every column of %s that has no default', async (service) => {
-    for (const { table, fields } of Object.values(serviceBooks[service].loadFormat).map(descriptionOf)) {
+    for (const { table, fields } of Object.values(serviceTables[service].loadFormat).map(descriptionOf)) {
       const columns = await rows<{ name: string; required: boolean }>(
         service,
         `

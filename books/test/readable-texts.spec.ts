@@ -1,10 +1,10 @@
 import { descriptionOf, loadKinds } from '@open-banking/database';
 import { readableTexts, unreadableTexts } from '@open-banking/testing';
-import { serviceBooks } from '../src/service-books.js';
+import { serviceTables } from '../src/service-books.js';
 
 describe('a text without a visible character, or with more marks on a letter than people write', () => {
   it('is refused in each text of each line that a bank loads or its core sends', () => {
-    const formats = Object.entries(serviceBooks).flatMap(([service, { loadFormat }]) =>
+    const formats = Object.entries(serviceTables).flatMap(([service, { loadFormat }]) =>
       Object.entries(loadFormat).flatMap(([type, line]) =>
         descriptionOf(line).fields.map((field) => ({ place: `${service} ${type}.${field.name}`, ...field })),
       ),

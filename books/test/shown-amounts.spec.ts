@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { descriptionOf } from '@open-banking/database';
 import { loadedServices } from '@open-banking/spec';
-import { serviceBooks } from '../src/service-books.js';
+import { serviceTables } from '../src/service-books.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Columns with amounts: of load formats, of payments and of limits. */
 const columns = new Set([
   ...loadedServices.flatMap((service) =>
-    Object.values(serviceBooks[service].loadFormat).flatMap((line) =>
+    Object.values(serviceTables[service].loadFormat).flatMap((line) =>
       descriptionOf(line).fields.flatMap(({ column, amount }) => (amount ? [column] : [])),
     ),
   ),

@@ -17,12 +17,12 @@ const inPlace = ({ place, text }: Written, at: Place, name: 'Dt' | 'DtTm'): stri
 
 /** A statement of one entry that has the text in one place and ordinary days in the others. */
 function statement(written: Written, number: number): string {
-  const nameOf = (place: Place): 'Dt' | 'DtTm' => (place === written.place && written.text.includes('T') ? 'DtTm' : 'Dt');
-  const day = (place: 'BookgDt' | 'ValDt'): string => `<${place}>${inPlace(written, place, nameOf(place))}</${place}>`;
+  const elementName = (place: Place): 'Dt' | 'DtTm' => (place === written.place && written.text.includes('T') ? 'DtTm' : 'Dt');
+  const day = (place: 'BookgDt' | 'ValDt'): string => `<${place}>${inPlace(written, place, elementName(place))}</${place}>`;
   const period = (place: 'FrDtTm' | 'ToDtTm'): string => (written.place === place ? `<${place}>${written.text}</${place}>` : '');
   return `<Stmt><Id>S${number}</Id><FrToDt>${period('FrDtTm')}${period('ToDtTm')}</FrToDt>
 <Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>
-<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt>${inPlace(written, 'Bal', nameOf('Bal'))}</Dt></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt>${inPlace(written, 'Bal', elementName('Bal'))}</Dt></Bal>
 <Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>${day('BookgDt')}${day('ValDt')}<AcctSvcrRef>R${number}</AcctSvcrRef></Ntry></Stmt>`;
 }
 const fileOf = (statements: readonly string[]): string =>

@@ -37,7 +37,7 @@ export function reachedServices(texts, services) {
   return reached;
 }
 
-/** A package and all it depends on. `books` reads of each service only its books, with what they are made of. */
+/** A package and all it depends on. `books` reads of each service only its tables, with what they are made of. */
 function closureOf(names, packages, found = new Set()) {
   for (const name of names) {
     if (found.has(name)) continue;
@@ -96,12 +96,12 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
     ),
     packages,
   );
-  const books = names.has(`${scope}books`)
-    ? services.flatMap((service) => [...filesBehind(join(workspace, 'apps', service, 'src/books.ts'))])
+  const tables = names.has(`${scope}books`)
+    ? services.flatMap((service) => [...filesBehind(join(workspace, 'apps', service, 'src/tables.ts'))])
     : [];
   // Those of ais-pis lie in a domain of it.
   const domains = closureOf(
-    books.flatMap((file) => domainsIn(readText(file), packages)),
+    tables.flatMap((file) => domainsIn(readText(file), packages)),
     packages,
   );
   const inputs = [
@@ -109,7 +109,7 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
     'test run',
     ...[...names].flatMap((one) => sourcesOf(packages.get(one).folder)),
     ...[...reached].map(rowsOf),
-    ...books.map((file) => inWorkspace(relative(workspace, file))),
+    ...tables.map((file) => inWorkspace(relative(workspace, file))),
     ...[...domains].flatMap((one) => sourcesOf(packages.get(one).folder)),
     // Each bank has the databases of all services.
     ...(usesKit ? [inWorkspace('apps/*/migrations/**/*')] : []),

@@ -26,8 +26,8 @@ function faultsIn({ response } = {}) {
 /** Whether the bank, or a service of it, could not answer at that moment. */
 export const isUnavailable = ({ faults }) => faults.some((fault) => fault.startsWith('SERVICE_UNAVAILABLE'));
 
-function findingOf(document, { name: check, status, failure_info: told }, { request, response } = {}) {
-  const { operation, message, title } = told.failure;
+function findingOf(document, { name: check, status, failure_info: failureInfo }, { request, response } = {}) {
+  const { operation, message, title } = failureInfo.failure;
   const { method, uri, body } = request ?? {};
   const sent = `${method} ${uri}`.slice(0, 500) + (body ? `\n${textOf(body).slice(0, 2_000)}` : '');
   return { document, check, operation, title, message, faults: faultsIn({ response }), status, sent };

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, statSync, writeFileSync
 // Files and folders that an operator names. What cannot be read or written ends the command with one clear line, in which `option` is the
 // one that names the file.
 
-interface Named {
+interface FileFaults {
   /** What cannot be done, such as `/nope cannot be read`. */
   readonly fault: string;
   /** Told in place of Node's "ENOENT". */
@@ -11,7 +11,7 @@ interface Named {
   readonly option: string | undefined;
 }
 
-function naming<Value>({ fault, absent, option }: Named, act: () => Value): Value {
+function naming<Value>({ fault, absent, option }: FileFaults, act: () => Value): Value {
   try {
     return act();
   } catch (error) {
@@ -21,7 +21,7 @@ function naming<Value>({ fault, absent, option }: Named, act: () => Value): Valu
   }
 }
 
-const ofFile = (file: string, option?: string): Named => ({
+const ofFile = (file: string, option?: string): FileFaults => ({
   fault: `${file === '-' ? 'standard input' : file} cannot be read`,
   absent: 'the file does not exist',
   option,

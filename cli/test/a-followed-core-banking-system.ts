@@ -13,7 +13,7 @@ import { program } from './an-openbank.js';
 export const slowMs = 300_000;
 
 /** A core in a PostgreSQL of its own with an outbox, an account at the bank, and followers of that core. */
-export class FollowedCore {
+export class FollowedCoreBanking {
   readonly folder = mkdtempSync(join(tmpdir(), 'follow-'));
   readonly slot = `follow_${randomUUID().slice(0, 8)}`;
   readonly accountId = randomUUID();
@@ -70,20 +70,20 @@ export class FollowedCore {
     return this.within((client) => client.query(text, values));
   }
 
-  /** Starts a follower; `told` is what it has written on standard error. */
-  follow(...options: readonly string[]): { readonly follower: ChildProcess; readonly told: () => string } {
+  /** Starts a follower; `errorOutput` is what it has written on standard error. */
+  follow(...options: readonly string[]): { readonly follower: ChildProcess; readonly errorOutput: () => string } {
     const named = ['--core-url-file', this.#urlFile, '--slot', this.slot, '--base-url', this.bank.baseUrl];
     const follower = spawn(
       process.execPath,
       [program, 'follow', 'ais-pis', ...named, '--operator-file', this.bank.facts.operatorFile, ...options],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    let told = '';
+    let errorOutput = '';
     follower.stderr.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
+      errorOutput += chunk.toString();
     });
     this.#followers.push(follower);
-    return { follower, told: () => told };
+    return { follower, errorOutput: () => errorOutput };
   }
 
   /** Resolves when a follower reads: what was committed before the slot is made is not followed. */

@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningBank, until } from '@open-banking/testing';
-import { FollowedCore, slowMs } from './a-followed-core-banking-system.js';
+import { FollowedCoreBanking, slowMs } from './a-followed-core-banking-system.js';
 import { services } from '@open-banking/spec';
 
 describe('openbank follow, at what it might lose', () => {
   const bank = runningBank(services);
-  const core = new FollowedCore(bank);
+  const core = new FollowedCoreBanking(bank);
 
   /** What a follower says that stops by itself, which it must with exit code 2. */
   const stopping = async (...options: readonly string[]) => {
-    const { follower, told } = core.follow(...options);
-    expect([(await once(follower, 'close'))[0], told()]).toEqual([2, expect.stringMatching(/^openbank: [^\n]+\n$/)]);
-    return told();
+    const { follower, errorOutput } = core.follow(...options);
+    expect([(await once(follower, 'close'))[0], errorOutput()]).toEqual([2, expect.stringMatching(/^openbank: [^\n]+\n$/)]);
+    return errorOutput();
   };
 
   it(
     'takes a transaction of any size, passes over what books nothing, and reports a row that is for no service',
     async () => {
-      const { told } = core.follow();
+      const { errorOutput } = core.follow();
       await core.isFollowed();
       const before = await core.booked();
       const large = Array.from({ length: 4_500 }, (_, n) => core.entry(n === 4_200 ? '0.00' : '0.01'));
@@ -36,8 +36,8 @@ describe('openbank follow, at what it might lose', () => {
       await core.commit([core.entry('1.00')]);
       await core.isBooked(before.entries + 4_500);
       expect(await core.booked()).toEqual({ booked: expect.closeTo(before.booked + 44.99 + 1, 2), entries: before.entries + 4_500 });
-      expect(told()).toMatch(/is for the service "ais_pis", which is none/);
-      expect(told()).toMatch(/passes over position \d+, line 4201: amount: of zero books nothing/);
+      expect(errorOutput()).toMatch(/is for the service "ais_pis", which is none/);
+      expect(errorOutput()).toMatch(/passes over position \d+, line 4201: amount: of zero books nothing/);
     },
     slowMs,
   );
@@ -74,7 +74,7 @@ describe('openbank follow, at what it might lose', () => {
       expect(await stopping('--publication', 'none')).toContain('has no publication none');
 
       // A table that is added while the follower runs: its row is a fault, not nothing.
-      const { follower, told } = core.follow();
+      const { follower, errorOutput } = core.follow();
       const ended = once(follower, 'close');
       const before = (await core.booked()).entries + 1;
       await core.commit([core.entry('1.00')]);
@@ -84,7 +84,7 @@ describe('openbank follow, at what it might lose', () => {
         await database.query('insert into other values (2)');
       });
       await core.commit([core.entry('2.00')]);
-      expect([(await ended)[0], told()]).toEqual([2, expect.stringContaining('brings a row of public.other')]);
+      expect([(await ended)[0], errorOutput()]).toEqual([2, expect.stringContaining('brings a row of public.other')]);
       expect(await stopping()).toContain('also has other');
       core.follow('--ignore-table', 'other');
       await until('the next change is booked', async () => (await core.booked()).entries > before);

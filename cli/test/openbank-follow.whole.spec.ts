@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { runningBank, until } from '@open-banking/testing';
-import { FollowedCore, slowMs } from './a-followed-core-banking-system.js';
+import { FollowedCoreBanking, slowMs } from './a-followed-core-banking-system.js';
 import { program } from './an-openbank.js';
 import { services } from '@open-banking/spec';
 
 describe('openbank follow', () => {
   const bank = runningBank(services);
-  const core = new FollowedCore(bank);
+  const core = new FollowedCoreBanking(bank);
 
   it(
     'books what a core commits, once, though the follower and the core are killed in between',
@@ -42,12 +42,12 @@ describe('openbank follow', () => {
     'waits at a transaction that cannot be applied, says so, and lets the core forget what is applied',
     async () => {
       await core.killFollowers();
-      const { told } = core.follow();
+      const { errorOutput } = core.follow();
       const before = (await core.booked()).entries;
       await core.commit([core.entry('1.00')], [core.entry('5.00', { accountId: randomUUID() })], [core.entry('7.00')]);
-      await until('the follower says why it waits', () => told().includes('accountId: is no account of this bank'));
+      await until('the follower says why it waits', () => errorOutput().includes('accountId: is no account of this bank'));
       expect((await core.booked()).entries).toBe(before + 1);
-      const position = /is stopped at position (\d+)/.exec(told())![1]!;
+      const position = /is stopped at position (\d+)/.exec(errorOutput())![1]!;
       const skipping = spawn(process.execPath, [
         program,
         'feed',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshBank, patience, until, type Caller, type TestClient } from '@open-banking/testing';
+import { freshBank, generousTimeouts, until, type Caller, type TestClient } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { CheckPort, sandboxReply } from '@open-banking/testing/sandbox';
 import { viewsOf } from './a-view.js';
@@ -10,7 +10,7 @@ const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 describe('payments that are held, for operators', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-held-'));
-  const settings: Record<string, string> = { ...patience };
+  const settings: Record<string, string> = { ...generousTimeouts };
   let port: CheckPort;
   beforeAll(async () => {
     const keysFile = join(folder, 'keys.json');
@@ -45,7 +45,7 @@ describe('payments that are held, for operators', () => {
     await client.approvedBy(bank.demo, 'payments', `PIS:${paymentId}`);
     return paymentId;
   };
-  const statusOf = async (paymentId: string): Promise<string> =>
+  const paymentStatus = async (paymentId: string): Promise<string> =>
     ((await payer.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
   const listed = (): { paymentId: string; note: string }[] => JSON.parse(openbank('held', 'list', '--json')) as never;
   const held = async (creditorName: string): Promise<string> => {
@@ -69,8 +69,8 @@ describe('payments that are held, for operators', () => {
     expect(() => openbank('proposal', 'approve', release, '--as', maker)).toThrow(/another operator must approve/);
     expect(openbank('proposal', 'approve', release, '--as', checker)).toContain('DONE');
     openbank('proposal', 'approve', proposal('refuse', refused, '--reason', 'FRAD'), '--as', checker);
-    await until('both are decided', async () => (await statusOf(refused)) === 'RJCT' && (await statusOf(kept)) !== 'ACTC');
-    expect(await statusOf(kept)).not.toBe('RJCT');
+    await until('both are decided', async () => (await paymentStatus(refused)) === 'RJCT' && (await paymentStatus(kept)) !== 'ACTC');
+    expect(await paymentStatus(kept)).not.toBe('RJCT');
     expect(listed()).toEqual([]);
   }, 300_000);
 
@@ -116,7 +116,7 @@ describe('payments that are held, for operators', () => {
     ).toBe(0);
     await checker.goto(`${omer.origin}/payments/${paymentId}`);
     expect(await press(checker, 'Approve')).toBe('It is approved and done.');
-    await until('it is executed', async () => (await statusOf(paymentId)) !== 'ACTC');
+    await until('it is executed', async () => (await paymentStatus(paymentId)) !== 'ACTC');
     await checker.goto(`${omer.origin}/held`);
     expect(await checker.textContent('main')).toContain('None is held.');
   }, 300_000);

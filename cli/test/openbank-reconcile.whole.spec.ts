@@ -8,7 +8,7 @@ import { openbankOf } from './an-openbank.js';
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const [paris, madrid, rome] = ['FR1420041010050500013M02606', 'ES9121000418450200051332', 'IT60X0542811101000000123456'];
 
-interface Found {
+interface Difference {
   readonly kind: string;
   readonly of: string;
   readonly id: string;
@@ -78,7 +78,7 @@ describe('openbank reconcile', () => {
     const { code, out, err } = await openbank('reconcile', ...args, '--json');
     expect(err).toBe('');
     const found = out.split('\n').filter((line) => line !== '');
-    return { code, found: found.map((line) => JSON.parse(line) as Found).map(({ kind, of, id }) => `${kind} ${of} ${id}`) };
+    return { code, found: found.map((line) => JSON.parse(line) as Difference).map(({ kind, of, id }) => `${kind} ${of} ${id}`) };
   }
 
   it('finds nothing where clearing settled what it answered: paid, rejected, returned, unanswered and incoming', async () => {
@@ -174,7 +174,7 @@ describe('openbank reconcile', () => {
   it('refuses what it cannot read, and faults of payments that clearing does not settle', async () => {
     const text = join(folder.path, 'text.xml');
     writeFileSync(text, 'no statement');
-    for (const [args, told] of [
+    for (const [args, message] of [
       [['reconcile', join(folder.path, 'none.xml')], 'the file does not exist'],
       [['reconcile', text], 'is not well-formed XML'],
       [['reconcile', '--from', '2026-02-30'], 'is not a valid date'],
@@ -183,7 +183,7 @@ describe('openbank reconcile', () => {
       [['clearing', 'statement', '--day', '2999-01-01'], 'must not be after'],
     ] as const) {
       const { code, err } = await openbank(...args);
-      expect([args, code, err.toLowerCase()]).toEqual([args, 1, expect.stringContaining(told.toLowerCase())]);
+      expect([args, code, err.toLowerCase()]).toEqual([args, 1, expect.stringContaining(message.toLowerCase())]);
     }
   });
 

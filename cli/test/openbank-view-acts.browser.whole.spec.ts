@@ -163,8 +163,8 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
 
   it('a notification that was given up is sent again', async () => {
     const receiver = await (await NotificationReceiver.create()).open();
-    const told = await bank.client({ redirectUri: `${receiver.origin}/back` });
-    const itself = await told.withClientToken('consents', 'AIS');
+    const newClient = await bank.client({ redirectUri: `${receiver.origin}/back` });
+    const itself = await newClient.withClientToken('consents', 'AIS');
     const access = {
       access: { allPsd2: 'allAccounts' },
       recurringIndicator: false,

@@ -24,18 +24,18 @@ export interface Connection {
   readonly origin: () => Promise<string>;
 }
 
-interface Wanted {
+interface ClientRequest {
   readonly id: OperationId;
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
 }
 
-const factsOf = (id: OperationId): OperationFacts => operations[id];
+const operationFacts = (id: OperationId): OperationFacts => operations[id];
 
 /** The path with its parameters filled in, and what remains as the query. */
-function pathOf(id: OperationId, input: AnyInput): string {
-  const { path, parameters } = factsOf(id);
+function requestPath(id: OperationId, input: AnyInput): string {
+  const { path, parameters } = operationFacts(id);
   const filled = Object.entries(parameters).reduce((text, [name, inPath]) => {
     const value = input[name];
     if (typeof value !== 'string' || value === '') throw new TypeError(`${id} needs ${name}`);
@@ -66,8 +66,8 @@ export class Caller {
   }
 
   async call(id: OperationId, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
-    const url = below(await this.connection.origin(), pathOf(id, input));
-    return this.#called({ id, method: factsOf(id).method, url, body: input['body'] }, options);
+    const url = below(await this.connection.origin(), requestPath(id, input));
+    return this.#called({ id, method: operationFacts(id).method, url, body: input['body'] }, options);
   }
 
   /** Follows a link of an answer. A link that leads elsewhere is refused, as the token would go there. */
@@ -78,27 +78,27 @@ export class Caller {
     return this.#called({ id, method: 'GET', url, body: undefined }, options);
   }
 
-  async #called(wanted: Wanted, options: CallOptions): Promise<unknown> {
+  async #called(wanted: ClientRequest, options: CallOptions): Promise<unknown> {
     const merged = { ...this.defaults, ...options, headers: { ...this.defaults.headers, ...options.headers } };
     const requestId = merged.requestId ?? randomUUID();
     const tokens = this.party.tokensFor(wanted.id);
     const token = await tokens?.current();
     const answer = await this.#sent(wanted, requestId, token, merged);
-    if (answer.status < 300) return bodyOf(answer);
+    if (answer.status < 300) return parsedBody(answer);
     const error = bankErrorOf({ operation: wanted.id, requestId, ...answer });
     if (!tokens || !token || !tokenHasEnded(error)) throw error;
     const repeated = await this.#sent(wanted, requestId, await tokens.renewed(token), merged);
-    if (repeated.status < 300) return bodyOf(repeated);
+    if (repeated.status < 300) return parsedBody(repeated);
     throw bankErrorOf({ operation: wanted.id, requestId, ...repeated });
   }
 
-  #sent({ id, method, url, body }: Wanted, requestId: string, token: Token | undefined, options: CallOptions): Promise<WireAnswer> {
+  #sent({ id, method, url, body }: ClientRequest, requestId: string, token: Token | undefined, options: CallOptions): Promise<WireAnswer> {
     const { consentId } = this.party;
     const text = body === undefined ? undefined : JSON.stringify(body);
     const fields = {
       accept: 'application/json',
       'x-request-id': requestId,
-      ...(factsOf(id).consent && consentId !== undefined && { 'consent-id': consentId }),
+      ...(operationFacts(id).consent && consentId !== undefined && { 'consent-id': consentId }),
       ...(options.psuIpAddress !== undefined && { 'psu-ip-address': options.psuIpAddress }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
       ...Object.fromEntries(Object.entries(options.headers ?? {}).filter(([, value]) => value !== undefined)),
@@ -122,4 +122,4 @@ export class Caller {
   }
 }
 
-const bodyOf = ({ text }: WireAnswer): unknown => (text === '' ? undefined : JSON.parse(text));
+const parsedBody = ({ text }: WireAnswer): unknown => (text === '' ? undefined : JSON.parse(text));

@@ -51,7 +51,7 @@ export function connect(settings: Settings): Bank {
     own.set(key, tokens);
     return tokens;
   };
-  const accessOf = <I extends Issuer>(tokens: CustomerTokens<I>): CustomerAccess<I> => {
+  const connectedAccess = <I extends Issuer>(tokens: CustomerTokens<I>): CustomerAccess<I> => {
     const { issuer, resourceId } = tokens.grant;
     const party = { tokensFor: () => tokens, ...(issuer === 'consents' && { consentId: resourceId }) };
     return customerAccess(new Caller(connection, party), tokens);
@@ -66,9 +66,9 @@ export function connect(settings: Settings): Bank {
       finish: async <I extends Issuer>(authorization: Authorization<I>, callbackUrl: string | URL) => {
         const tokens = tokensOf(await finishAuthorization(endpoints[authorization.issuer], authorization, callbackUrl, settings), false);
         await tokens.save();
-        return accessOf(tokens);
+        return connectedAccess(tokens);
       },
-      resume: <I extends Issuer>(grant: Grant<I>) => accessOf(tokensOf(grant, true)),
+      resume: <I extends Issuer>(grant: Grant<I>) => connectedAccess(tokensOf(grant, true)),
       verifyNotification: (request: ReceivedRequest, address: string) => verifier.verify(request, address),
       with: (options: SharedOptions) => bankOf(caller.with(options)),
     }) as unknown as Bank;

@@ -14,7 +14,7 @@ export interface TppMessage {
   readonly href?: string;
 }
 
-interface Refused {
+interface RefusedRequest {
   readonly operation: string;
   readonly requestId: string;
   readonly status: number;
@@ -42,7 +42,7 @@ export class BankError extends Error {
   readonly tppMessages: readonly TppMessage[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ operation, requestId, status, headers, text }: Refused) {
+  constructor({ operation, requestId, status, headers, text }: RefusedRequest) {
     const { tppMessages } = parsed(text);
     const messages = Array.isArray(tppMessages) ? (tppMessages as TppMessage[]) : [];
     const said = messages.map(({ code, path, text: words }) => `${code}${path === undefined ? '' : ` at ${path}`}: ${words ?? ''}`);
@@ -72,7 +72,7 @@ export class RateLimitError extends BankError {
   /** The operation's windows; the ones with nothing `remaining` are used up. */
   readonly windows: readonly RateLimitWindow[];
 
-  constructor(refused: Refused) {
+  constructor(refused: RefusedRequest) {
     super(refused);
     this.windows = rateLimitWindows(refused.headers);
   }
@@ -128,4 +128,5 @@ export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
-export const bankErrorOf = (refused: Refused): BankError => (refused.status === 429 ? new RateLimitError(refused) : new BankError(refused));
+export const bankErrorOf = (refused: RefusedRequest): BankError =>
+  refused.status === 429 ? new RateLimitError(refused) : new BankError(refused);

@@ -40,7 +40,7 @@ export class Credentials {
   }
 
   /** Of RFC 6749 §2.3.1, RFC 7523 §2.2 or RFC 8705 §2.1. */
-  of(issuer: string): { readonly headers: Form; readonly fields: Form } {
+  credentialsFor(issuer: string): { readonly headers: Form; readonly fields: Form } {
     const client_id = this.#clientId;
     const given = this.#authentication;
     if (given.method === 'client_secret_basic') {
@@ -127,7 +127,7 @@ export class IssuerEndpoint {
     const aliases = this.#settings.tls ? (metadata.mtls_endpoint_aliases as Form | undefined) : undefined;
     const url = aliases?.[endpoint] ?? metadata[endpoint];
     return this.#json(operation, () => {
-      const { headers, fields } = this.credentials.of(this.name);
+      const { headers, fields } = this.credentials.credentialsFor(this.name);
       return {
         method: 'POST',
         url,

@@ -57,7 +57,7 @@ export class Transport {
         signal?.throwIfAborted();
         if (attempt >= this.#attempts) throw new ConnectionError(operation, requestId, error);
       });
-      if (answer) this.#tell(repeatable, attempt, answer, performance.now() - began);
+      if (answer) this.#report(repeatable, attempt, answer, performance.now() - began);
       const waitMs = this.#waitMs(answer, attempt);
       if (answer && (waitMs === undefined || attempt >= this.#attempts)) return answer;
       await pause(waitMs, undefined, { signal });
@@ -73,7 +73,7 @@ export class Transport {
     return { status, headers, text: await response.text() };
   }
 
-  #tell({ operation, requestId, onAnswer }: Repeatable, attempt: number, { status, headers }: WireAnswer, durationMs: number): void {
+  #report({ operation, requestId, onAnswer }: Repeatable, attempt: number, { status, headers }: WireAnswer, durationMs: number): void {
     const event = { operation, requestId, status, attempt, durationMs, headers, limits: rateLimitWindows(headers) };
     this.#onAnswer?.(event);
     onAnswer?.(event);

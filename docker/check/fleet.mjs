@@ -1,14 +1,14 @@
 // What an operator does to a running bank, and what kills a replica, under 50 requests a second.
 import assert from 'node:assert/strict';
 import { services } from '@open-banking/spec';
-import { startLoad, told } from './load.mjs';
+import { startLoad, summaryText } from './load.mjs';
 import { command, compose, containersOf, docker, url, within } from './stack.mjs';
 
 const perSecond = Number(process.env.LOAD_PER_SECOND) || 50;
-const leastRequests = Number(process.env.LOAD_LEAST) || 3_000;
+const minRequests = Number(process.env.LOAD_LEAST) || 3_000;
 
 /** Runs `work` under load for at least `least` requests and returns what clients saw. */
-export async function under(kinds, work, least = leastRequests) {
+export async function under(kinds, work, least = minRequests) {
   const load = startLoad(url, kinds, perSecond);
   try {
     await load.reached(perSecond);
@@ -16,7 +16,7 @@ export async function under(kinds, work, least = leastRequests) {
     await load.reached(least);
   } finally {
     const seen = await load.stop();
-    process.stdout.write(`      ${told(seen)}\n`);
+    process.stdout.write(`      ${summaryText(seen)}\n`);
     load.seen = seen;
   }
   return load.seen;

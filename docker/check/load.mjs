@@ -79,5 +79,5 @@ export function summary(answers) {
   };
 }
 
-export const told = ({ sent, failed, byReason, p50, p99, slowest }) =>
+export const summaryText = ({ sent, failed, byReason, p50, p99, slowest }) =>
   `${sent} requests, ${failed} failed${failed ? ` (${JSON.stringify(byReason)})` : ''}, p50 ${p50} ms, p99 ${p99} ms, slowest ${slowest} ms`;

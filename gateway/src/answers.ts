@@ -25,7 +25,7 @@ export const answers = {
   silent:         { status: 504, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, text: timedOut },
 } as const satisfies Record<string, Answer>;
 
-export const bodyOf = ({ code, path, text }: Answer): string => JSON.stringify(tppMessages([{ code, path, text }]));
+export const refusalBody = ({ code, path, text }: Answer): string => JSON.stringify(tppMessages([{ code, path, text }]));
 /** The same for OAuth libraries. */
 export const oauthBodyOf = ({ status, code, path, text }: Answer): string =>
   JSON.stringify(oauthError({ status, faults: [{ code, path, text }], hints: {} }));

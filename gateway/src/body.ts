@@ -6,7 +6,7 @@ import { bounds } from './bounds.js';
  * The whole body, before any service is bothered: a slow or endless one costs a service nothing, and what is held
  * whole can be sent to another replica when the first cannot be reached.
  */
-export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const length = request.headers['content-length'];
   if (length === undefined && request.headers['transfer-encoding'] === undefined) return null;
   if (Number(length ?? 0) > bounds.bodyBytes) throw new OwnAnswer(answers.largeBody);

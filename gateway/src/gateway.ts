@@ -6,8 +6,8 @@ import { echoedInteraction, responseHeaders } from '@open-banking/http/response-
 import { services, type Service } from '@open-banking/spec';
 import { endRequestSpan, noTraces, recordedTraceId, type Span, type Traces } from '@open-banking/tracing';
 import { ownAnswered, type AnsweredRequest } from './answered-request.js';
-import { answers, bodyOf as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
-import { bodyOf } from './body.js';
+import { answers, refusalBody as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
+import { readBody } from './body.js';
 import { bounds } from './bounds.js';
 import { clientAddress } from './client-address.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
@@ -147,7 +147,7 @@ const parserAnswers: Readonly<Record<string, Answer>> = {
 
 async function answer(fleet: Fleet, request: IncomingMessage, response: ServerResponse, onAnswer: OnAnswer): Promise<void> {
   const began = performance.now();
-  const asked: Asked = {
+  const asked: GatewayRequest = {
     requestId: requestIdFor(request.headers['x-request-id']),
     span: fleet.traces.arrivedSpan(request.method ?? 'none', request.headers),
   };
@@ -161,7 +161,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   }
   const answered: AnsweredRequest = {
     ...(own ? ownAnswered(own) : { status: response.statusCode, source: 'service' }),
-    ...factsOf(asked),
+    ...requestFacts(asked),
     method: request.method,
     ms: performance.now() - began,
   };
@@ -170,7 +170,7 @@ async function answer(fleet: Fleet, request: IncomingMessage, response: ServerRe
   endRequestSpan(asked.span, { method, route, status, more: { 'openbank.request.id': asked.requestId } });
 }
 
-const factsOf = ({ requestId, route, served, span }: Asked) => ({
+const requestFacts = ({ requestId, route, served, span }: GatewayRequest) => ({
   requestId,
   route: route?.path,
   target: route?.service,
@@ -185,7 +185,7 @@ function inMaintenance(own: Answer, { maintenance }: Fleet): Answer {
 }
 
 /** What is known of a request while it is forwarded. */
-interface Asked {
+interface GatewayRequest {
   readonly requestId: string;
   readonly span: Span | undefined;
   route?: Route;
@@ -193,13 +193,13 @@ interface Asked {
   served?: ReturnType<typeof servedFacts>;
 }
 
-async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
+async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, asked: GatewayRequest): Promise<void> {
   const target = targetOf(request);
   asked.route = routeOf(target.split('?', 1)[0]!);
   if (!asked.route) throw new OwnAnswer(answers.unknownPath);
   if (!isAtHome(asked.route, fleet, request)) return sendToPortal(asked, target, fleet, request, response);
   const { service } = asked.route;
-  const body = await bodyOf(request);
+  const body = await readBody(request);
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
   const headers = [
     ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), forwardedTrace(fleet.traces, asked.span)),
@@ -218,7 +218,7 @@ const isAtHome = ({ service }: Route, { portalHost }: Fleet, { headers: { host =
 
 /** Links of errors are paths under the base URL: where the portal has an origin of its own, they lead there. No other path of the portal does. */
 function sendToPortal(
-  { route, requestId }: Asked,
+  { route, requestId }: GatewayRequest,
   target: string,
   { portalHost }: Fleet,
   request: IncomingMessage,
@@ -235,7 +235,7 @@ function portalOrigin({ portalHost }: Pick<Fleet, 'portalHost'>, { headers: { ho
 }
 
 const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, '');
-const pathOf = ({ url = '' }: IncomingMessage): string => withoutOrigin(url).split('?', 1)[0]!;
+const requestPath = ({ url = '' }: IncomingMessage): string => withoutOrigin(url).split('?', 1)[0]!;
 
 /** Path and query as received: `%61` is not `a`, `//` is not `/`. */
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {
@@ -259,18 +259,18 @@ const ownHeaders = (own: Answer, requestId: string, text: string, isPage = false
 const lingerMs = 1_000;
 
 /** A browser gets a page: of a fault on our side, because the customer may have approved something, and of an address that nothing has. */
-function pageOf({ status }: Answer, { headers: { accept } }: IncomingMessage, portal: string): string | undefined {
+function errorPage({ status }: Answer, { headers: { accept } }: IncomingMessage, portal: string): string | undefined {
   if (!wantsPage(accept)) return undefined;
   if (status >= 500) return page;
   return status === answers.unknownPath.status ? unknownPage(portal) : undefined;
 }
 
-type Refused = Pick<Asked, 'requestId'> & { readonly portal: string };
+type PortalRefusal = Pick<GatewayRequest, 'requestId'> & { readonly portal: string };
 
-function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, { requestId, portal }: Refused): void {
+function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, { requestId, portal }: PortalRefusal): void {
   const unread = !request.complete;
-  const asPage = pageOf(own, request, portal);
-  const text = asPage ?? (isOAuthPath(pathOf(request)) ? oauthBodyOf(own) : textOf(own));
+  const asPage = errorPage(own, request, portal);
+  const text = asPage ?? (isOAuthPath(requestPath(request)) ? oauthBodyOf(own) : textOf(own));
   const headers = { ...ownHeaders(own, requestId, text, asPage !== undefined), ...echoedInteraction(request.headers) };
   response.writeHead(own.status, { ...headers, ...(unread && { connection: 'close' }) });
   if (!unread) return void response.end(text);

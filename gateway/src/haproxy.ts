@@ -1,6 +1,6 @@
 import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
-import { answers, bodyOf, oauthBodyOf, type Answer } from './answers.js';
+import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
@@ -58,13 +58,13 @@ export const haproxyMap = (): string => routes.map(({ pattern, service, path }) 
 
 const seconds = (ms: number) => `${ms / 1_000}s`;
 const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, String.raw`\$&`)}"`;
-const headersOf = (headers: Readonly<Record<string, string>>) =>
+const headerLines = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers)
     .filter(([name]) => name !== 'content-type')
     .map(([name, value]) => ` hdr ${name} ${quoted(value)}`)
     .join('');
-const ownHeaders = headersOf(responseHeaders);
-const content = (own: Answer, body = bodyOf(own)) =>
+const ownHeaders = headerLines(responseHeaders);
+const content = (own: Answer, body = refusalBody(own)) =>
   `content-type application/json string '${body}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
 const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
 /** The same answer in the form that the path takes. */
@@ -80,13 +80,13 @@ const mark = 'x-own-answer';
 const variable = (own: Answer) => `txn.body${own.status}`;
 /** The variable written as the body, which `bodiesByAccept` has set. */
 const chosenAs = (status: number, own: Answer) =>
-  `${errorAs(status, own).replace(`string '${bodyOf(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
+  `${errorAs(status, own).replace(`string '${refusalBody(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
 const faults: readonly Answer[] = [answers.broken, answers.unavailable, answers.silent];
 const bodiesByAccept = [
   'http-request set-var(txn.page) bool(true) if { req.hdr(accept) -m sub -i text/html }',
   ...faults.flatMap((own) => [
     `http-request set-var-fmt(${variable(own)}) ${quoted(page)} if { var(txn.page) -m bool }`,
-    `http-request set-var-fmt(${variable(own)}) ${quoted(bodyOf(own))} unless { var(txn.page) -m bool }`,
+    `http-request set-var-fmt(${variable(own)}) ${quoted(refusalBody(own))} unless { var(txn.page) -m bool }`,
     `http-request set-var-fmt(${variable(own)}) ${quoted(oauthBodyOf(own))} if ${ifOAuth} !{ var(txn.page) -m bool }`,
   ]),
 ];
@@ -100,7 +100,7 @@ const asPages = [
 
 /** An address that nothing has: a page for browsers. */
 const unknown = (condition: string): string[] => [
-  `http-request return status ${answers.unknownPath.status} content-type ${quoted(pageHeaders['content-type'])} lf-string '${unknownPage('%[var(txn.portal)]')}'${headersOf(pageHeaders)} if ${condition} { var(txn.page) -m bool }`,
+  `http-request return status ${answers.unknownPath.status} content-type ${quoted(pageHeaders['content-type'])} lf-string '${unknownPage('%[var(txn.portal)]')}'${headerLines(pageHeaders)} if ${condition} { var(txn.page) -m bool }`,
   answerWith(answers.unknownPath, `if ${condition}`),
 ];
 

@@ -1,4 +1,4 @@
-export { answers, bodyOf, type Answer } from './answers.js';
+export { answers, refusalBody, type Answer } from './answers.js';
 export { bounds } from './bounds.js';
 export { startGateway, type Gateway, type GatewayOptions } from './gateway.js';
 export type { AnsweredRequest } from './answered-request.js';

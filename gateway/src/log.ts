@@ -17,9 +17,9 @@ export function accessLog(write: (line: string) => void): (answered: AnsweredReq
     write(logLine('info', 'fault over', { ...ended, lastedSeconds: Math.round(lastedMs / 100) / 10 }));
   });
   return ({ detail, ms, ...answered }) => {
-    const told = plain(detail);
+    const text = plain(detail);
     const isFault = answered.source === 'gateway' && answered.status >= 500;
-    const begins = isFault && faults.begins(`answered ${answered.status} by the gateway: ${JSON.stringify(told)}`);
-    write(logLine(begins ? 'error' : 'info', 'request', { ...answered, ms: Math.round(ms * 10) / 10, detail: told }));
+    const begins = isFault && faults.begins(`answered ${answered.status} by the gateway: ${JSON.stringify(text)}`);
+    write(logLine(begins ? 'error' : 'info', 'request', { ...answered, ms: Math.round(ms * 10) / 10, detail: text }));
   };
 }

@@ -1,4 +1,4 @@
-import { errorCodeOf, isUnreached } from '@open-banking/http/unreached';
+import { errorCodeOf, reachedNoServer } from '@open-banking/http/connection-errors';
 import { Pool, type Dispatcher } from 'undici';
 import { answers, OwnAnswer } from './answers.js';
 import { bounds } from './bounds.js';
@@ -93,7 +93,7 @@ export class Replicas {
         lastError = error;
         if (errorCodeOf(error) === 'UND_ERR_INVALID_ARG') throw new OwnAnswer(answers.malformed, error);
         if (silentCodes.has(errorCodeOf(error))) throw new OwnAnswer(answers.silent, error);
-        const retry = isUnreached(errorCodeOf(error)) || readOnly.has(request.method);
+        const retry = reachedNoServer(errorCodeOf(error)) || readOnly.has(request.method);
         if (!retry) break;
       }
     }

@@ -5,7 +5,7 @@ import type { TlsListener } from '../src/tls.js';
 import { Authority, type Shown } from './authority.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe } from './probes.js';
-import { toldCertificate } from './told-certificate.js';
+import { forwardedCertificate } from './forwarded-certificate.js';
 
 const kinds = {
   'the Node gateway': (targets: { cards: string[] }, tls: Omit<TlsListener, 'port'>) =>
@@ -66,8 +66,8 @@ const before = (first: Shown, second: Shown): Shown => ({ ...first, certificate:
 
 describe.each(stands)('a client certificate at the TLS listener of $name', ({ gateway }) => {
   /** An interrupted handshake tells a service nothing, either. */
-  const told = (shown: Shown) =>
-    toldCertificate({ port: gateway.tlsPort!, ca: ca.certificate, shown, ciphers: 'DEFAULT@SECLEVEL=0' }).catch((error: Error) => ({
+  const forwarded = (shown: Shown) =>
+    forwardedCertificate({ port: gateway.tlsPort!, ca: ca.certificate, shown, ciphers: 'DEFAULT@SECLEVEL=0' }).catch((error: Error) => ({
       clientCert: undefined,
       many: 0,
       error: error.message,
@@ -76,7 +76,7 @@ describe.each(stands)('a client certificate at the TLS listener of $name', ({ ga
 
   it.each(Object.keys(zoo))('is told to no service if it %s; one like it that does not is', async (name) => {
     const [bad, fit] = await Promise.all(zoo[name]!.map((make) => make()));
-    expect(await told(bad!)).toMatchObject({ clientCert: undefined, many: 0 });
-    expect(await told(fit!)).toEqual({ clientCert: asHeader(fit!), many: 1 });
+    expect(await forwarded(bad!)).toMatchObject({ clientCert: undefined, many: 0 });
+    expect(await forwarded(fit!)).toEqual({ clientCert: asHeader(fit!), many: 1 });
   });
 });

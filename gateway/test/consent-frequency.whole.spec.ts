@@ -134,7 +134,7 @@ describe('the limit of unattended reads of a consent', () => {
           permitted.consentId,
         );
         const answers = await Promise.all(
-          Array.from({ length: 20 }, (_, turn) => [permitted, beside][turn % 2]!.patient.get(balances, away)),
+          Array.from({ length: 20 }, (_, turn) => [permitted, beside][turn % 2]!.retrying.get(balances, away)),
         );
         expect(passed(answers)).toBe(4);
         expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);

@@ -222,15 +222,15 @@ describe.each(Object.entries(kinds))('the portal behind %s', (_, start) => {
   it('has the pages that errors link to, which the base URL leads to', async () => {
     const probe = await startProbe('portal');
     const gateway = await start({ portal: [probe.origin] }, 'developers.bank.example');
-    const told = async (line: string, host: string) => {
+    const answerTo = async (line: string, host: string) => {
       const heard = await hear(gateway, `${line} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
       return [heard!.status, heard!.headers['location']];
     };
     const path = '/errors/FORMAT_ERROR';
-    expect(await told(`GET ${path}`, 'developers.bank.example')).toEqual([200, undefined]);
-    expect(await told(`GET ${path}`, 'bank')).toEqual([307, `//developers.bank.example${path}`]);
-    expect(await told(`GET ${path}?x=1`, 'bank:8443')).toEqual([307, `//developers.bank.example:8443${path}`]);
-    expect(await told(`POST ${path}`, 'bank')).toEqual([404, undefined]);
+    expect(await answerTo(`GET ${path}`, 'developers.bank.example')).toEqual([200, undefined]);
+    expect(await answerTo(`GET ${path}`, 'bank')).toEqual([307, `//developers.bank.example${path}`]);
+    expect(await answerTo(`GET ${path}?x=1`, 'bank:8443')).toEqual([307, `//developers.bank.example:8443${path}`]);
+    expect(await answerTo(`POST ${path}`, 'bank')).toEqual([404, undefined]);
     for (const [host, portal] of [
       ['bank', '//developers.bank.example'],
       ['bank:8443', '//developers.bank.example:8443'],

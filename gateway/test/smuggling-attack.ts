@@ -15,7 +15,7 @@ export interface Stand {
 /** How long an attacker listens on for a second response. The gateways give up a body after 5 s. */
 const listensMs = 12_000;
 /** As many connections as an attacker has at once. */
-const atOnce = 40;
+const concurrency = 40;
 
 /** Sends bytes, and hears all that comes back until the gateway closes or has nothing more to say. */
 function attack(url: string, bytes: string, first: () => void): Promise<string> {
@@ -89,9 +89,9 @@ async function robbed(url: string): Promise<string[]> {
 export async function smuggled({ url, seen }: Stand): Promise<{ tries: number; reached: string[]; robbed: string[] }> {
   const tries = triesOf(() => crypto.randomUUID());
   const victims: string[] = [];
-  for (let at = 0; at < tries.length; at += atOnce)
+  for (let at = 0; at < tries.length; at += concurrency)
     await Promise.all(
-      tries.slice(at, at + atOnce).map(async ({ bytes }) => {
+      tries.slice(at, at + concurrency).map(async ({ bytes }) => {
         let answered!: () => void;
         const first = new Promise<void>((resolve) => (answered = resolve));
         const heard = attack(url, bytes, answered);

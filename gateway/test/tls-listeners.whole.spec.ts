@@ -6,7 +6,7 @@ import { Authority, type Shown } from './authority.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe } from './probes.js';
 import { closedByServer } from './slow-client.js';
-import { toldCertificate } from './told-certificate.js';
+import { forwardedCertificate } from './forwarded-certificate.js';
 
 type Targets = { readonly cards: string[] };
 
@@ -35,8 +35,8 @@ afterAll(async () => {
   await probe.close();
 });
 
-const told = (port: number, shown: Partial<Shown>, headers: Readonly<Record<string, string>> = {}) =>
-  toldCertificate({ port, ca: ca.certificate, shown, headers });
+const forwarded = (port: number, shown: Partial<Shown>, headers: Readonly<Record<string, string>> = {}) =>
+  forwardedCertificate({ port, ca: ca.certificate, shown, headers });
 
 const asHeader = ({ certificate }: Shown) => `:${new X509Certificate(certificate).raw.toString('base64')}:`;
 
@@ -52,18 +52,18 @@ describe.each(stands)('the TLS listener of $name', ({ gateway }) => {
       'for servers': server,
       none: {},
     };
-    expect(await told(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
+    expect(await forwarded(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
     for (const [how, shown] of Object.entries(unfit))
-      expect({ how, ...(await told(port(), shown)) }).toEqual({ how, clientCert: undefined, many: 0 });
+      expect({ how, ...(await forwarded(port(), shown)) }).toEqual({ how, clientCert: undefined, many: 0 });
     // Twice, because the second connection may resume the first TLS session.
-    expect(await told(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
+    expect(await forwarded(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
   });
 
   it('removes the header from client requests, with and without TLS', async () => {
     const [one, other] = [await ca.issue('one', 'clientAuth'), await ca.issue('other', 'clientAuth')];
     for (const name of ['client-cert', 'Client-Cert', 'CLIENT-CERT']) {
-      expect(await told(port(), {}, { [name]: asHeader(one) })).toEqual({ clientCert: undefined, many: 0 });
-      expect(await told(port(), other, { [name]: asHeader(one) })).toEqual({ clientCert: asHeader(other), many: 1 });
+      expect(await forwarded(port(), {}, { [name]: asHeader(one) })).toEqual({ clientCert: undefined, many: 0 });
+      expect(await forwarded(port(), other, { [name]: asHeader(one) })).toEqual({ clientCert: asHeader(other), many: 1 });
     }
     const plain = await fetch(`${gateway.url}/v1.7/cards`, {
       headers: { 'client-cert': asHeader(one), 'x-request-id': crypto.randomUUID() },
@@ -103,7 +103,7 @@ describe.each(stands.filter(({ name }) => name !== 'HAProxy'))('the TLS listener
     const address = { host: '127.0.0.1', port: gateway.tlsPort! };
     // The beginning of a ClientHello.
     const slow = [closedByServer(address), closedByServer(address, '\x16\x03\x01\x02\x00\x01')];
-    expect(await told(gateway.tlsPort!, {})).toMatchObject({ many: 0 });
+    expect(await forwarded(gateway.tlsPort!, {})).toMatchObject({ many: 0 });
     await Promise.all(slow);
     // Shorter than the two minutes that Node waits by itself, and longer than a busy machine needs for the five seconds.
   }, 60_000);

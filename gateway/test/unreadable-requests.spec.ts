@@ -16,8 +16,8 @@ const answered = (port: number, bytes: string): Promise<string> =>
   });
 
 const asked = (line: string, headers = ''): string => `${line} HTTP/1.1\r\nHost: bank\r\nConnection: close\r\n${headers}\r\n`;
-const told = (heard: string): unknown => JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
-const statusOf = (heard: string): number => Number(heard.split(' ')[1]);
+const bodyIn = (heard: string): unknown => JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
+const httpStatus = (heard: string): number => Number(heard.split(' ')[1]);
 const messages = (text: RegExp) => ({ tppMessages: [{ category: 'ERROR', text: expect.stringMatching(text) as string }] });
 
 const unreadable: readonly (readonly [name: string, bytes: (path: string) => string, status: number, text: RegExp])[] = [
@@ -46,18 +46,18 @@ describe('a request that cannot be read', () => {
   it.each(unreadable)('is answered in the form of every error at the public and the internal port: %s', async (_, bytes, status, text) => {
     for (const [port, path] of ports()) {
       const heard = await answered(port, bytes(path));
-      expect([path, statusOf(heard)]).toEqual([path, status]);
-      expect(told(heard)).toMatchObject(messages(text));
+      expect([path, httpStatus(heard)]).toEqual([path, status]);
+      expect(bodyIn(heard)).toMatchObject(messages(text));
       expect(heard.toLowerCase()).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
       // The same path and header that can be read lead to the check of the token.
-      expect(statusOf(await answered(port, asked(`GET ${path}1`, 'X: y\r\n')))).toBe(401);
+      expect(httpStatus(await answered(port, asked(`GET ${path}1`, 'X: y\r\n')))).toBe(401);
     }
   });
 
   it('is none if it expects something that nobody knows: the expectation is ignored', async () => {
     for (const [port, path] of ports())
       for (const expectation of ['200-ok', 'x'])
-        expect([expectation, statusOf(await answered(port, asked(`GET ${path}1`, `Expect: ${expectation}\r\n`)))]).toEqual([
+        expect([expectation, httpStatus(await answered(port, asked(`GET ${path}1`, `Expect: ${expectation}\r\n`)))]).toEqual([
           expectation,
           401,
         ]);

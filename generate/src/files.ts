@@ -31,7 +31,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     ...guidePages(),
     ...collectionFiles(),
     await settingsPage(),
-    page('docs/load-formats.md', 'the books.ts of the services', [loadFormatsDocument()]),
+    page('docs/load-formats.md', 'the tables.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),
     ...kubernetesFiles(),
     ...supplyChainFiles(),

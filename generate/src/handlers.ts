@@ -23,7 +23,7 @@ interface Documented {
 }
 
 /** An operation as implemented: its row, its validation schemas, and its documentation by the service. */
-export interface Handled {
+export interface DocumentedHandler {
   readonly row: Operation;
   readonly shapes: Shapes;
   readonly tag: Pick<Tag, 'name' | 'description'>;
@@ -33,7 +33,7 @@ export interface Handled {
 
 const documented = (service: Service): Promise<Documented> => import(`@open-banking/${service}/controllers`) as Promise<Documented>;
 
-const handledBy = ({ prototype }: Controller, said: Pick<Handled, 'tag' | 'choices' | 'parameters'>): Handled[] =>
+const handledBy = ({ prototype }: Controller, said: Pick<DocumentedHandler, 'tag' | 'choices' | 'parameters'>): DocumentedHandler[] =>
   decoratedMethods<Operation>(prototype as object, OPERATION).map(({ metadata: row, method }) => ({
     row,
     shapes: Reflect.getMetadata(SHAPES, method) as Shapes,
@@ -41,7 +41,7 @@ const handledBy = ({ prototype }: Controller, said: Pick<Handled, 'tag' | 'choic
   }));
 
 /** The implemented operations of all services, by id. */
-export async function handledOperations(): Promise<Map<string, Handled>> {
+export async function handledOperations(): Promise<Map<string, DocumentedHandler>> {
   const all = await Promise.all(services.map(documented));
   return new Map(
     all

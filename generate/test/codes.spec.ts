@@ -20,7 +20,7 @@ interface Document {
 const documents = readdirSync(join(root, 'docs/openapi'))
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(read(`docs/openapi/${name}`)) as Document);
-const told = documents.flatMap(({ components }) =>
+const documented = documents.flatMap(({ components }) =>
   Object.entries(components.responses).flatMap(([name, { content }]) =>
     Object.entries(content['application/json']!.examples).map(([code, { value }]) => ({ status: Number(name.split('-')[0]), code, value })),
   ),
@@ -51,8 +51,8 @@ describe('the error codes', () => {
   });
 
   it('appear in OpenAPI only under their own status and code, with a sentence each', () => {
-    expect(told.length).toBeGreaterThan(40);
-    for (const { status, code, value } of told) {
+    expect(documented.length).toBeGreaterThan(40);
+    for (const { status, code, value } of documented) {
       expect(statusesOf(code as Code)).toContain(status);
       // The bank's own answers may name a path and say more than the table; all of them are sentences under the entry's code.
       for (const message of value.tppMessages)

@@ -4,8 +4,8 @@ import { serviceSetting, variableOf } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 import { parse } from 'yaml';
 
-const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
-const lines = textOf('docker-compose.yml').split('\n');
+const fileText = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+const lines = fileText('docker-compose.yml').split('\n');
 
 describe('docker-compose.yml', () => {
   it.each(services)('runs %s, with its own secrets, and tells the other services its internal address', (service) => {
@@ -30,7 +30,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives no container a password, key or token in its environment or its command: they are in files of its own', () => {
-    const { services: containers } = parse(textOf('docker-compose.yml'), { merge: true }) as {
+    const { services: containers } = parse(fileText('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, string>; command?: unknown; entrypoint?: unknown }>;
     };
     const variables = Object.values(containers).flatMap(({ environment = {} }) => Object.entries(environment));
@@ -44,7 +44,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs services that the rolling restart replaces, all of them and no others', () => {
-    const [, names] = /services=\(([a-z -]+)\)/.exec(textOf('docker/rolling-restart.sh'))!;
+    const [, names] = /services=\(([a-z -]+)\)/.exec(fileText('docker/rolling-restart.sh'))!;
     expect(names!.split(' ').sort()).toEqual([...services].sort());
   });
 });

@@ -1,7 +1,7 @@
 import { described } from '@open-banking/messages';
 import { cards, operations, products } from '@open-banking/spec';
 import { Type, type TSchema } from 'typebox';
-import { handledOperations, type Handled } from '../src/handlers.js';
+import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { refuseUndescribed, undescribedFields } from '../src/openapi/descriptions.js';
 import { openApi } from '../src/openapi/document.js';
 
@@ -18,7 +18,7 @@ interface Document {
 }
 
 describe('an OpenAPI document', () => {
-  let handled: Map<string, Handled>;
+  let handled: Map<string, DocumentedHandler>;
   let documents: Document[];
   beforeAll(async () => {
     handled = await handledOperations();
@@ -66,7 +66,7 @@ describe('an OpenAPI document', () => {
 
   it('is not generated with an operation or a field that no sentence describes', () => {
     const operation = handled.get(cards.readCard.id)!;
-    const answering = (answers: TSchema, description = operation.shapes.description): Handled => ({
+    const answering = (answers: TSchema, description = operation.shapes.description): DocumentedHandler => ({
       ...operation,
       shapes: { ...operation.shapes, answers, description },
     });

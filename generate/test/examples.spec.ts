@@ -1,15 +1,15 @@
 import { faultsOf, TppMessages } from '@open-banking/messages';
 import { asPattern, operations } from '@open-banking/spec';
 import { Type, type TSchema } from 'typebox';
-import { handledOperations, type Handled } from '../src/handlers.js';
+import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { examplesOf, pathExamples, shown } from '../src/openapi/examples.js';
-import { answersOf } from '../src/openapi/responses.js';
+import { documentedAnswers } from '../src/openapi/responses.js';
 
 const queryOf = (path: string): Record<string, string> => Object.fromEntries(new URL(path, 'http://bank').searchParams);
 const none = Type.Object({}, { additionalProperties: false });
 
 describe('the examples', () => {
-  let handled: Map<string, Handled>;
+  let handled: Map<string, DocumentedHandler>;
   beforeAll(async () => {
     handled = await handledOperations();
   });
@@ -20,7 +20,7 @@ describe('the examples', () => {
       const { shapes } = handled.get(id)!;
       const { success, errors } = examplesOf(row);
       const { request, answer } = success;
-      const schema = new Map(answersOf(row, shapes)).get(answer.status);
+      const schema = new Map(documentedAnswers(row, shapes)).get(answer.status);
       const [path] = request.path.split('?');
       expect(request.method).toBe(row.method);
       expect(path).toMatch(new RegExp(asPattern(row.path)));

@@ -52,8 +52,8 @@ describe('deploy/kubernetes', () => {
       expect(container!.ports!.map(({ name, containerPort }) => `${name} ${containerPort}`)).toContain(
         `${probe!.httpGet!.port} ${baseSettings['PORT']}`,
       );
-    const patience = new ServiceSettings().startPatienceMs;
-    expect(startupProbe!.periodSeconds * startupProbe!.failureThreshold * 1_000).toBeGreaterThan(patience);
+    const startTimeoutMs = new ServiceSettings().startTimeoutMs;
+    expect(startupProbe!.periodSeconds * startupProbe!.failureThreshold * 1_000).toBeGreaterThan(startTimeoutMs);
   });
 
   it('gives Node.js the options that it has in the containers of docker-compose.yml', () => {

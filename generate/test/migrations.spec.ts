@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { migrationFaults } from '../src/migrations/judgement.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
-const { version, migrations: released } = JSON.parse(textOf('build/released-migrations.json')) as {
+const fileText = (file: string): string => readFileSync(join(root, file), 'utf8');
+const { version, migrations: released } = JSON.parse(fileText('build/released-migrations.json')) as {
   version: string;
   migrations: Readonly<Record<string, string>>;
 };
-const { openBanking } = JSON.parse(textOf('package.json')) as { openBanking: { lastRelease: { version: string } } };
+const { openBanking } = JSON.parse(fileText('package.json')) as { openBanking: { lastRelease: { version: string } } };
 const all = ['apps', 'libs', 'sandbox']
   .flatMap((top) => readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((file) => join(top, file)))
   .filter((file) => file.endsWith('up.sql') && !file.includes('node_modules'));
@@ -18,7 +18,7 @@ const all = ['apps', 'libs', 'sandbox']
 describe('the migrations', () => {
   it('of the last release are all there, unchanged: databases have run them', () => {
     expect(version).toBe(openBanking.lastRelease.version);
-    const found = Object.fromEntries(all.map((file) => [dirname(file), createHash('sha256').update(textOf(file)).digest('hex')]));
+    const found = Object.fromEntries(all.map((file) => [dirname(file), createHash('sha256').update(fileText(file)).digest('hex')]));
     expect(Object.keys(released).length).toBeGreaterThan(50);
     for (const [migration, hash] of Object.entries(released)) expect({ migration, hash: found[migration] }).toEqual({ migration, hash });
   });
@@ -26,7 +26,7 @@ describe('the migrations', () => {
   it('since then let the code of the last release run on the new schema', () => {
     const faults = all
       .filter((file) => !(dirname(file) in released))
-      .map((file) => ({ file, faults: migrationFaults(textOf(file), version) }))
+      .map((file) => ({ file, faults: migrationFaults(fileText(file), version) }))
       .filter((one) => one.faults.length > 0);
     expect(faults).toEqual([]);
   });

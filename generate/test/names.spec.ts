@@ -20,6 +20,17 @@ const wordsOf = (name: string): string[] =>
 const terms = /core-?(banking|data)/gi;
 const isEmpty = (name: string): boolean => wordsOf(name.replace(terms, '')).some((word) => empty.has(word));
 
+/** Types that are not named by a noun, and words of which the field has a better one (max, log, report, notify, timeout). */
+const unclear = new Set(['Whose', 'Asked', 'Told', 'Found', 'Taking', 'Shows', 'Ground', 'Serving', 'Left', 'One', 'Of']);
+const isUnclear = (name: string): boolean =>
+  unclear.has(name) || /^(?:most|tell|told)(?:$|[A-Z])|(?:[pP]atienceMs|Told|Patience)(?:$|[A-Z])/.test(name);
+const declaredIn = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /^\s*(?:export\s+|default\s+|abstract\s+|async\s+|private\s+|readonly\s+)*(?:const|let|function|class|interface|type|readonly)\s+#?(\w+)/gm,
+    ),
+  ].map(([, name]) => name!);
+
 const classesIn = (path: string): string[] =>
   [
     ...readFileSync(join(root, path), 'utf8').matchAll(/^\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?(?:class|interface)\s+(\w+)/gm),
@@ -37,6 +48,15 @@ describe('names', () => {
     const names = sources.flatMap(classesIn);
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name) => isEmpty(name.split(': ')[1]!))).toEqual([]);
+  });
+
+  it('of declarations are the words of the field', () => {
+    expect(['mostOpen', 'tell', 'toldOf', 'usualPatienceMs', 'Whose'].filter(isUnclear)).toHaveLength(5);
+    expect(['maxOpen', 'almost', 'mostly', 'teller', 'Ones'].filter(isUnclear)).toEqual([]);
+    expect(declaredIn("export const mostOpen = 1;\n  readonly told: string;\ntype Asked = 'one';")).toEqual(['mostOpen', 'told', 'Asked']);
+    const declared = sources.flatMap((path) => declaredIn(readFileSync(join(root, path), 'utf8')).map((name) => ({ path, name })));
+    expect(declared.length).toBeGreaterThan(10_000);
+    expect(declared.filter(({ name }) => isUnclear(name))).toEqual([]);
   });
 
   it('of files are given once among the libs', () => {

@@ -3,10 +3,10 @@ import { faultsOf } from '@open-banking/messages';
 import { operations, parametersOf, products, scopesNeeded } from '@open-banking/spec';
 import { closed } from '@open-banking/testing/closed-schema';
 import { Type, type TSchema } from 'typebox';
-import { handledOperations, type Handled } from '../src/handlers.js';
+import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
 import { typed } from '../src/openapi/parameters.js';
-import { answersOf } from '../src/openapi/responses.js';
+import { documentedAnswers } from '../src/openapi/responses.js';
 import { Components, inPlainSchema, inPromise, inStorableText, withoutUnsupported } from '../src/openapi/schemas.js';
 
 type Json = Record<string, unknown>;
@@ -35,14 +35,14 @@ type Document = Json & {
   };
 };
 
-/** A schema as validation reads it, and foreign readers: all references inlined, without names. `told`: what a schema of this place says besides. */
-function inlined(schema: unknown, { components }: Document, told = (one: Json): Json => one): unknown {
-  const within = (value: unknown) => inlined(value, { components } as Document, told);
+/** A schema as validation reads it, and foreign readers: all references inlined, without names. `change`: what a schema of this place says besides. */
+function inlined(schema: unknown, { components }: Document, change = (one: Json): Json => one): unknown {
+  const within = (value: unknown) => inlined(value, { components } as Document, change);
   if (Array.isArray(schema)) return schema.map(within);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...said } = schema as { $ref?: string };
   if ($ref) return { ...(within(components.schemas[$ref.split('/').at(-1)!]) as Json), ...said };
-  const here = told(schema as Json);
+  const here = change(schema as Json);
   return Object.fromEntries(
     Object.entries({ ...here, ...inPlainSchema(here) })
       .filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none'))
@@ -53,9 +53,9 @@ function inlined(schema: unknown, { components }: Document, told = (one: Json): 
 const mapped = (of: Json, how: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, how(value)]));
 
-let handled: Map<string, Handled>;
+let handled: Map<string, DocumentedHandler>;
 let documents: Document[];
-const each = function* (): Generator<{ document: Document; operation: Operation; shapes: Shapes; row: Handled['row'] }> {
+const each = function* (): Generator<{ document: Document; operation: Operation; shapes: Shapes; row: DocumentedHandler['row'] }> {
   for (const document of documents) {
     for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
       yield { document, operation, ...handled.get(operation.operationId)! };
@@ -95,7 +95,7 @@ describe('the OpenAPI documents', () => {
       expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(
         inlined(shapes.body, document, (schema) => inStorableText(withoutUnsupported(schema))),
       );
-      for (const [status, schema] of answersOf(row, shapes)) {
+      for (const [status, schema] of documentedAnswers(row, shapes)) {
         expect(closed(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
           inlined(schema ?? undefined, document, (one) => inPromise(withoutUnsupported(one))),
         );

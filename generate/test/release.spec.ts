@@ -15,16 +15,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { recordCampaign } = (await import(`${root}build/campaign-record.mjs`)) as {
   recordCampaign(folder: string, commit: string, record: object): void;
 };
-const textOf = (file: string): string => readFileSync(root + file, 'utf8');
-const { version, openBanking } = JSON.parse(textOf('package.json')) as Package;
-const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Package> };
+const fileText = (file: string): string => readFileSync(root + file, 'utf8');
+const { version, openBanking } = JSON.parse(fileText('package.json')) as Package;
+const { packages } = JSON.parse(fileText('package-lock.json')) as { packages: Record<string, Package> };
 const own = Object.entries(packages).filter(([folder]) => !folder.includes('node_modules/'));
 
 describe('the version of a release', () => {
   it('is the same in every package, in what packages ask of each other, and in package-lock.json', () => {
     expect(own.length).toBeGreaterThan(20);
     for (const [folder, locked] of own) {
-      const written = JSON.parse(textOf(folder === '' ? 'package.json' : `${folder}/package.json`)) as Package;
+      const written = JSON.parse(fileText(folder === '' ? 'package.json' : `${folder}/package.json`)) as Package;
       const asked = ({ dependencies = {} }: Package) =>
         Object.entries(dependencies)
           .filter(([name]) => name.startsWith('@open-banking/'))
@@ -40,7 +40,7 @@ describe('the version of a release', () => {
       .filter((file) => file.endsWith('.yaml'))
       .map((file) => `deploy/kubernetes/${file}`);
     const tags = ['docker-compose.yml', ...manifests].flatMap((file) => [
-      ...textOf(file).matchAll(
+      ...fileText(file).matchAll(
         /(?:image: open-banking:(?:\$\{IMAGE_VERSION:-)?|newName: registry\.example\/open-banking, newTag: )([\d.]+)/g,
       ),
     ]);

@@ -20,8 +20,11 @@ const bad = '/no where!/';
 /** Any text is a valid name. */
 const free = ['BANK_NAME', 'VALKEY_SENTINEL_PASSWORD', 'DEMO_CUSTOMERS_FILE', 'CERTIFICATE_SIGNER_TOKEN'];
 
-/** Starts a service that cannot start, and reads its error. */
-async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promise<Fault & { code: number }> {
+/** Starts a service that cannot start, and reads its log. */
+async function logOfFailedStart(
+  service: Service,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ code: number; lines: (Fault & { level: string })[] }> {
   const program = fileURLToPath(new URL(`../../apps/${service}/dist/bundle/main.js`, import.meta.url));
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCacheOf(service), ...environment },
@@ -37,6 +40,12 @@ async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promis
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Fault & { level: string });
+  return { code, lines };
+}
+
+/** The error of a service that cannot start. */
+async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promise<Fault & { code: number }> {
+  const { code, lines } = await logOfFailedStart(service, environment);
   return { code, ...lines.find(({ level }) => level === 'fatal')! };
 }
 
@@ -113,6 +122,27 @@ describe('a service that cannot start', () => {
         .map((line) => line.split(' must be ', 1)[0])
         .sort(),
     ).toEqual(Object.keys(wrong).sort());
+  });
+
+  it('reports at start each setting that is set by its previous name, once', async () => {
+    // The service stops after its settings are read.
+    const elsewhere = { ...good('ais-pis'), HOST: '192.0.2.1' };
+    const renamed = async (environment: NodeJS.ProcessEnv) => {
+      const { lines } = await logOfFailedStart('ais-pis', { ...elsewhere, ...environment });
+      return lines.filter(({ event }) => event === 'setting renamed');
+    };
+    const reported = await renamed({ MOST_OPEN_PAYMENTS: '5', MOST_REFERENCES: '7', MAX_REFERENCES: '7' });
+    expect(reported.map(({ level }) => level)).toEqual(['warn', 'warn']);
+    expect(reported.map(({ message }) => message).sort()).toEqual([
+      'MOST_OPEN_PAYMENTS is now MAX_OPEN_PAYMENTS; the old name works in this release only',
+      'MOST_REFERENCES is now MAX_REFERENCES; the old name works in this release only',
+    ]);
+    expect(await renamed({ MAX_OPEN_PAYMENTS: '5' })).toEqual([]);
+    const { code, message } = await refusal('ais-pis', { ...elsewhere, MOST_OPEN_PAYMENTS: '5', MAX_OPEN_PAYMENTS: '6' });
+    expect({ code, message }).toEqual({
+      code: 1,
+      message: 'MAX_OPEN_PAYMENTS and MOST_OPEN_PAYMENTS, its previous name, have different values: set only MAX_OPEN_PAYMENTS',
+    });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { licencesPage } from '../src/supply-chain/licences.js';
 import { lockFaults, type PackageLock } from '../src/supply-chain/package-lock.js';
 import { packageFolders, root } from './workspace.js';
 
-const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+const fileText = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 interface Manifest {
   readonly workspaces: readonly string[];
@@ -14,9 +14,9 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
-const manifestOf = (folder: string) => JSON.parse(textOf(join(folder, 'package.json'))) as Manifest;
-const lock = JSON.parse(textOf('package-lock.json')) as PackageLock;
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const manifestOf = (folder: string) => JSON.parse(fileText(join(folder, 'package.json'))) as Manifest;
+const lock = JSON.parse(fileText('package-lock.json')) as PackageLock;
+const packageName = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 describe('package-lock.json', () => {
   it('names each package by its hash, from the registry or as a workspace', () => {
@@ -48,20 +48,20 @@ describe('package-lock.json', () => {
   it('has scripts of installation only for packages that package.json allows or denies by name', () => {
     const withScript = Object.entries(lock.packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
-      .map(([path]) => nameOf(path));
+      .map(([path]) => packageName(path));
     expect(Object.keys(manifestOf('.').allowScripts).sort()).toEqual([...new Set(withScript)].sort());
   });
 
   it('is written without addresses, and npm stops at a script that is neither allowed nor denied', () => {
-    const settings = textOf('.npmrc').split('\n');
+    const settings = fileText('.npmrc').split('\n');
     expect(settings).toEqual(expect.arrayContaining(['omit-lockfile-registry-resolved=true', 'strict-allow-scripts=true']));
-    expect(textOf('Dockerfile')).toContain('! -name .npmrc');
+    expect(fileText('Dockerfile')).toContain('! -name .npmrc');
   });
 });
 
 describe('the image', () => {
   /** The stages of the Dockerfile: what each is called, and its instructions. The last one is the image. */
-  const stages = textOf('Dockerfile')
+  const stages = fileText('Dockerfile')
     .replaceAll('\\\n', ' ')
     .split(/^(?=FROM )/m)
     .slice(1)
@@ -83,7 +83,7 @@ describe('the image', () => {
 });
 
 describe('the bill of materials', () => {
-  const { components, ...bill } = JSON.parse(textOf('sbom.cdx.json')) as {
+  const { components, ...bill } = JSON.parse(fileText('sbom.cdx.json')) as {
     bomFormat: string;
     specVersion: string;
     components: Component[];
@@ -91,7 +91,7 @@ describe('the bill of materials', () => {
 
   it('is CycloneDX, and has nothing of the moment or the machine it was made at', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'open-banking' } } });
-    expect(textOf('sbom.cdx.json')).not.toMatch(/serialNumber|timestamp|https?:\/\/[^"]*\.tgz/);
+    expect(fileText('sbom.cdx.json')).not.toMatch(/serialNumber|timestamp|https?:\/\/[^"]*\.tgz/);
   });
 
   it('has every package that the programs of the image import, with its hash, and none that is for development', () => {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cards } from '@open-banking/spec';
-import { handledOperations, type Handled } from '../src/handlers.js';
+import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { openApiFiles } from '../src/openapi/document.js';
 import { writeFiles } from '../src/write-files.js';
 
 describe('npm run generate', () => {
   const root = mkdtempSync(join(tmpdir(), 'generate-'));
-  let handled: ReadonlyMap<string, Handled>;
+  let handled: ReadonlyMap<string, DocumentedHandler>;
   beforeAll(async () => {
     handled = await handledOperations();
   });
@@ -16,7 +16,7 @@ describe('npm run generate', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const run = async (served: ReadonlyMap<string, Handled>, check: boolean) => {
+  const run = async (served: ReadonlyMap<string, DocumentedHandler>, check: boolean) => {
     const lines: string[] = [];
     const line = (text: string): void => void lines.push(text);
     const code = await writeFiles(

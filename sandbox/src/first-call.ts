@@ -15,7 +15,7 @@ import { isBehindFront, originOf } from './bank/addresses.js';
 import type { Bank } from './bank/bank.js';
 import { customersFile } from './bank/customers-file.js';
 import { readJson } from './data-folder/data-folder.js';
-import { addressOf, bodyOf, mandateBodyOn } from './examples/calls.js';
+import { examplePath, exampleBody, mandateBodyOn } from './examples/calls.js';
 import { addOwnClient, type OperatorFile } from './operator-file/operator-file.js';
 import { trustAuthorityOf } from './ca/trust.js';
 import { addClient } from './third-party/add-client.js';
@@ -60,10 +60,10 @@ export async function firstCall(bank: BankWithClients, service?: Service) {
   // The front may not be up yet: the bank opens all the same.
   if (isBehindFront(bank)) reachAt(bank.baseUrl, originOf(bank.port));
   const { login, password } = demoCustomer(bank);
-  const party = new ThirdParty(bank.baseUrl, await clientOf(bank));
+  const party = new ThirdParty(bank.baseUrl, await registeredClient(bank));
   const { token, headers: asked } = await allowed(party, { login, password }, row, service);
-  const url = `${bank.baseUrl}${addressOf(row, {})}`;
-  const body = row === mandates.createMandate ? mandateBodyOn(new Date()) : bodyOf(row);
+  const url = `${bank.baseUrl}${examplePath(row, {})}`;
+  const body = row === mandates.createMandate ? mandateBodyOn(new Date()) : exampleBody(row);
   const headers = {
     ...(await party.authorizationHeaders(token, row.method, `${bank.baseUrl}${row.path}`)),
     ...asked,
@@ -84,7 +84,7 @@ export async function firstCall(bank: BankWithClients, service?: Service) {
 const name = 'First call';
 
 /** The client of these calls: of an earlier start, or a new one. */
-async function clientOf({ operatorFile, profile }: BankWithClients) {
+async function registeredClient({ operatorFile, profile }: BankWithClients) {
   const operator = readJson<OperatorFile>(operatorFile)!;
   trustAuthorityOf(operator);
   const known = operator.clients.find((client) => client.name === name && (client.clientSecret === undefined) === isFapi2(profile));

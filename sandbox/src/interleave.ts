@@ -24,7 +24,7 @@ const { minutes, story, seed } = new Command('interleave')
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const told = stories.filter(({ name }) => story === undefined || name === story);
+const selected = stories.filter(({ name }) => story === undefined || name === story);
 const bank = await InterleaveBank.open(log);
 const world = new World(bank);
 let runs = 0;
@@ -47,15 +47,15 @@ async function run(one: (typeof stories)[number], by: string): Promise<void> {
 
 const began = performance.now();
 try {
-  if (seed !== undefined) for (const one of told) await run(one, seed);
+  if (seed !== undefined) for (const one of selected) await run(one, seed);
   else
     for (const until = began + minutes * 60_000; performance.now() < until;)
-      for (const one of told) await run(one, String(randomInt(2 ** 40)));
+      for (const one of selected) await run(one, String(randomInt(2 ** 40)));
 } finally {
   await bank.close();
 }
 const seconds = (performance.now() - began) / 1_000;
 log(
-  `${runs} runs of ${told.length} stories in ${seconds.toFixed(0)} s (${(runs / seconds).toFixed(1)} a second), ${found} of them with faults${unprepared > 0 ? `; ${unprepared} more did not come to their end` : ''}.`,
+  `${runs} runs of ${selected.length} stories in ${seconds.toFixed(0)} s (${(runs / seconds).toFixed(1)} a second), ${found} of them with faults${unprepared > 0 ? `; ${unprepared} more did not come to their end` : ''}.`,
 );
 process.exit(found + unprepared === 0 ? 0 : 1);

@@ -19,7 +19,7 @@ const operatorIn = (file: string): OperatorFile => {
 };
 
 /** Waits for a database that is starting. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (const until = performance.now() + startMs; ; await pause(pauseMs)) {
     try {
       return await work();
@@ -29,7 +29,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const system = await patiently(() =>
+const system = await retried(() =>
   CoreBankingSystem.open({
     databaseUrl: settings.bookkeepingDatabaseUrl,
     accountsUrl: settings.accountsDatabaseUrl,
@@ -48,5 +48,5 @@ process.on('SIGTERM', () => {
 });
 // Whoever started it is gone.
 process.on('disconnect', () => process.exit(0));
-await patiently(() => system.books.takeOver(new Date().toISOString().slice(0, 10)));
+await retried(() => system.books.takeOver(new Date().toISOString().slice(0, 10)));
 process.send?.('open');

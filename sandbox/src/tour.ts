@@ -13,7 +13,7 @@ const command = withBankOptions(new Command('tour'))
   .parse();
 const { browser = false, core = false } = command.opts<{ browser?: boolean; core?: boolean }>();
 
-async function tellOfCore(): Promise<void> {
+async function runConnectedTour(): Promise<void> {
   const { openConnectedBank } = await import('./tour/connected-bank.js');
   const connected = await openConnectedBank((line) => process.stdout.write(`${line}\n`));
   try {
@@ -25,7 +25,7 @@ async function tellOfCore(): Promise<void> {
   }
 }
 
-async function tell(): Promise<void> {
+async function runTour(): Promise<void> {
   const { baseUrl, file } = new BankConnection(command);
   const { operator, close } = await openTourBank(baseUrl, file);
   try {
@@ -40,7 +40,7 @@ async function tell(): Promise<void> {
 try {
   await repeatingWhileBusy(
     (line) => process.stdout.write(`${line}\n`),
-    () => (core ? tellOfCore() : tell()),
+    () => (core ? runConnectedTour() : runTour()),
   );
   process.stdout.write(`\nThe tour succeeded: all ${callsMade()} responses were as expected.\n`);
   process.exit(0);

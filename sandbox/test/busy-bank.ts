@@ -45,9 +45,9 @@ export class BusyBank {
       answer.writeHead(503, { 'retry-after': '0' }).end();
       return;
     }
-    const onward = request(new URL(asked.url!, this.bank), { method: asked.method, headers: asked.headers, agent: false }, (told) => {
-      answer.writeHead(told.statusCode!, told.rawHeaders);
-      told.pipe(answer);
+    const onward = request(new URL(asked.url!, this.bank), { method: asked.method, headers: asked.headers, agent: false }, (received) => {
+      answer.writeHead(received.statusCode!, received.rawHeaders);
+      received.pipe(answer);
     });
     onward.on('error', () => answer.destroy());
     asked.pipe(onward);

@@ -38,10 +38,10 @@ describe('the app that the sandbox plays', () => {
     await page.click('#app');
     const inApp = await opened;
     await inApp.locator('[value=approve]').waitFor();
-    const statusOf = async () =>
+    const paymentStatus = async () =>
       (await bank.database('ais-pis').query<{ status: string }>('select status from consent where consent_id = $1', [consentId])).rows[0]!
         .status;
-    return { page, inApp, close, statusOf };
+    return { page, inApp, close, statusOf: paymentStatus };
   };
   const wayBack = async (page: Page) => {
     await page.waitForURL('http://127.0.0.1/back**');

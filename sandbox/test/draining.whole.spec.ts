@@ -28,7 +28,7 @@ async function begun(origin: string, first: string): Promise<{ rest(bytes: strin
   };
 }
 
-const mostTimes = 10;
+const maxTimes = 10;
 /** So long a service would wait for connections that it has not closed. */
 const shutdownMs = 120_000;
 
@@ -64,7 +64,7 @@ describe('a service that is stopped', () => {
         expect(await exchange(`${service.baseUrl}/health/live`)).toAnswer(200, { status: 'live' });
       } catch (error) {
         // It was gone when this test asked, because the machine stood still.
-        if (performance.now() - before < drainMs || times === mostTimes) throw error;
+        if (performance.now() - before < drainMs || times === maxTimes) throw error;
         await stopped;
         continue;
       }

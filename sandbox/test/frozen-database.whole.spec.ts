@@ -21,12 +21,12 @@ async function timed(name: string, ask: () => Promise<HttpResponse>): Promise<Ti
   return { name, ms: performance.now() - asked, answer };
 }
 
-const lateOf = (all: readonly Timed[], mostMs: number): string[] => all.filter(({ ms }) => ms > mostMs).map(({ name }) => name);
+const lateOf = (all: readonly Timed[], maxMs: number): string[] => all.filter(({ ms }) => ms > maxMs).map(({ name }) => name);
 const faults = (all: readonly Timed[]): string[] =>
   all
     .filter(({ answer }) => answer.status >= 500 && answer.status !== 503)
     .map(({ name, answer }) => `${name}: ${answer.status} ${answer.text}`);
-const withoutPatience = ({ headers }: HttpResponse): boolean => headers['retry-after'] === undefined;
+const withoutRetryAfter = ({ headers }: HttpResponse): boolean => headers['retry-after'] === undefined;
 const statuses = (all: readonly Timed[]): Record<string, number> =>
   Object.fromEntries(all.map(({ name, answer }) => [name, answer.status]));
 
@@ -107,7 +107,7 @@ describe('while every process of PostgreSQL is frozen', () => {
       expect({ round, faults: faults(answers) }).toEqual({ round, faults: [] });
       const refused = answers.filter(({ answer }) => answer.status === 503);
       expect(refused.length).toBeGreaterThan(40);
-      expect(refused.filter(({ answer }) => withoutPatience(answer)).map(({ name }) => name)).toEqual([]);
+      expect(refused.filter(({ answer }) => withoutRetryAfter(answer)).map(({ name }) => name)).toEqual([]);
       // Tokens cannot be verified, so no data is disclosed.
       const status = statuses(answers);
       expect(operations.filter(({ token, id }) => token && status[id] !== 503).map(({ id }) => `${id}: ${status[id]}`)).toEqual([]);

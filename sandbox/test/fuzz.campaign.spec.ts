@@ -14,7 +14,7 @@ import { formCases, plainCases } from './fuzz/form-drafts.js';
 import { InternalCallers } from './fuzz/internal-callers.js';
 import { internalCases, judgedInternal } from './fuzz/internal-drafts.js';
 import { internalRows } from './fuzz/internal-rows.js';
-import { judged } from './fuzz/judge.js';
+import { judge } from './fuzz/judge.js';
 import { casesOf, changed, type Case } from './fuzz/operation-drafts.js';
 import { judgedPage } from './fuzz/page-judge.js';
 import { registrationCases } from './fuzz/registration-drafts.js';
@@ -25,9 +25,9 @@ import { registeredAddresses, visitorsOf } from './fuzz/visitors.js';
 const cases = Number(process.env['FUZZ_CASES'] ?? 200);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_125);
 /** Time is judged on a machine that does nothing else. */
-const mostMs = process.env['FUZZ_MOST_MS'] ? Number(process.env['FUZZ_MOST_MS']) : undefined;
+const maxMs = process.env['FUZZ_MOST_MS'] ? Number(process.env['FUZZ_MOST_MS']) : undefined;
 const wanted = process.env['FUZZ_OPERATIONS']?.split(',');
-const atOnce = 6;
+const concurrency = 6;
 
 const planFile = join(mkdtempSync(join(tmpdir(), 'open-banking-fuzz-')), 'plan.json');
 const many = { second: 100_000, minute: 1_000_000, day: 100_000_000 };
@@ -66,24 +66,24 @@ describe(`${cases} random requests`, () => {
   const bank = ownBank(services, { PLAN_FILE: planFile, CLIENT_TOKEN_MINUTES: '600', CUSTOMER_TOKEN_MINUTES: '600' });
   const reports = new Map<object, Report>();
   /** Another seed for each: operations that are alike are asked other things. */
-  const begun = ({ id }: Operation) => ({ baseUrl: bank.baseUrl, mostMs: mostMs && mostMs + (turnMs[id] ?? 0), seed: seed + crc32(id) });
+  const begun = ({ id }: Operation) => ({ baseUrl: bank.baseUrl, maxMs: maxMs && maxMs + (turnMs[id] ?? 0), seed: seed + crc32(id) });
 
   beforeAll(async () => {
     const { known: values, authorization } = await callersOf(bank);
-    await some(rows, atOnce, async ({ row }) => {
+    await some(rows, concurrency, async ({ row }) => {
       const wired = (one: Case): Wire => wireOf(changed(one), authorization(changed(one).caller));
-      reports.set(row, await run({ ...begun(row), cases, drawn: casesOf(row, values), wireOf: wired, judged }));
+      reports.set(row, await run({ ...begun(row), cases, drawn: casesOf(row, values), wireOf: wired, judged: judge }));
     });
     const visitors = await visitorsOf(bank);
-    await some(ofSandbox, atOnce, async ({ row }) => {
+    await some(ofSandbox, concurrency, async ({ row }) => {
       const callers = { ids: visitors.subjects, headers: {}, callersOf: () => ['key'], callers: ['none', 'client', 'a token'] };
       const wired = (one: Case): Wire => {
         const draft = changed(one);
         return wireOf(draft, draft.caller === 'key' ? [`Bearer ${visitors.sandboxKey}`] : visitors.authorization(draft.caller));
       };
-      reports.set(row, await run({ ...begun(row), cases: fewer, drawn: casesOf(row, callers), wireOf: wired, judged }));
+      reports.set(row, await run({ ...begun(row), cases: fewer, drawn: casesOf(row, callers), wireOf: wired, judged: judge }));
     });
-    await some(undocumented, atOnce, async ({ row }) => {
+    await some(undocumented, concurrency, async ({ row }) => {
       const behind = visitors.behind(row);
       const drawn = isRegistration(row) ? registrationCases(row, behind[0]!) : formCases(row, behind);
       const plain = isRegistration(row) || row.method === 'GET' ? [] : plainCases(row, behind);
@@ -91,7 +91,7 @@ describe(`${cases} random requests`, () => {
       const fits = (wire: Wire, answer: Answer) => judgedPage(bank.baseUrl, registeredAddresses, wire, answer);
       reports.set(row, await run({ ...begun(row), cases: fewer, perAddress: 15, drawn, plain, wireOf: wired, judged: fits }));
     });
-    await some(watched, atOnce, async ({ row, isInternal }) => {
+    await some(watched, concurrency, async ({ row, isInternal }) => {
       const { port, internalPort } = bank.facts.internal['ais-pis'];
       const drawn = formCases(row, [{ fields: {}, params: {}, headers: [], callers: ['none', 'a token'] }]);
       const wired = (one: Case): Wire => wireOf(changed(one), visitors.authorization(changed(one).caller));
@@ -100,7 +100,7 @@ describe(`${cases} random requests`, () => {
       reports.set(row, await run({ ...begun(row), baseUrl, cases: fewer, drawn, wireOf: wired, judged: fits }));
     });
     const callers = new InternalCallers(bank.facts.keysDir);
-    await some(internal, atOnce, async ({ row, service }) => {
+    await some(internal, concurrency, async ({ row, service }) => {
       const baseUrl = `http://127.0.0.1:${bank.facts.internal[service].internalPort}`;
       const drawn = await internalCases({ row, service }, callers, visitors.ids, baseUrl);
       let caller = '';

@@ -3,7 +3,7 @@ import { runningBank } from '@open-banking/testing';
 import { headersOf } from './fuzz/callers.js';
 import { hasSucceeded, run } from './fuzz/campaign.js';
 import { wireOf, type Wire } from './fuzz/draft.js';
-import { judged } from './fuzz/judge.js';
+import { judge } from './fuzz/judge.js';
 import { casesOf, changed, type Case } from './fuzz/operation-drafts.js';
 import { idsOf } from './sweep/everything.js';
 
@@ -38,7 +38,7 @@ describe(`${cases} random requests, the same each time,`, () => {
         const token = tokens[draft.caller];
         return wireOf(draft, token === undefined ? [] : [`Bearer ${token}`]);
       };
-      const report = await run({ baseUrl: bank.baseUrl, cases, seed, drawn, wireOf: wired, judged });
+      const report = await run({ baseUrl: bank.baseUrl, cases, seed, drawn, wireOf: wired, judged: judge });
       expect(report.failure ?? '').toBe('');
       expect(hasSucceeded(report.statuses)).toBe(true);
       expect(report.statuses).toHaveProperty('400');

@@ -8,7 +8,7 @@ import { guardedFetch, guardedPost, isPublic, type FetchPolicy } from '@open-ban
 import { SandboxCa } from '../src/ca/index.js';
 
 const keys = '{"keys":[]}';
-const most = 65_536;
+const max = 65_536;
 const refusal = (address: string, guard: FetchPolicy): Promise<string> =>
   guardedFetch(address, guard).then(
     (body) => `let in: ${body.length}`,
@@ -34,10 +34,10 @@ describe('The guarded fetch', () => {
       response.writeHead(404).end(keys);
     },
     '/most': (_, response) => {
-      response.end(Buffer.alloc(most));
+      response.end(Buffer.alloc(max));
     },
     '/more': (_, response) => {
-      response.end(Buffer.alloc(most + 1));
+      response.end(Buffer.alloc(max + 1));
     },
     '/endless': (_, response) => {
       const pour = (): void => {
@@ -115,7 +115,7 @@ describe('The guarded fetch', () => {
   });
 
   it('reads at most 64 KiB', async () => {
-    expect(await refusal(`${secure}/most`, sandbox)).toBe(`let in: ${most}`);
+    expect(await refusal(`${secure}/most`, sandbox)).toBe(`let in: ${max}`);
     expect(await refusal(`${secure}/more`, sandbox)).toBe('is larger than 64 KiB');
     expect(await refusal(`${secure}/endless`, sandbox)).toBe('is larger than 64 KiB');
   });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { ownAddress, registeredClients, runningBank, temporaryFolder } from '@open-banking/testing';
-import { StubbornBank, type Interruption } from './stubborn-bank.js';
+import { InterruptingProxy, type Interruption } from './interrupting-proxy.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = join(root, 'docs/guides/programs');
@@ -40,7 +40,7 @@ const receivers = those('notifications.mjs', 'notifications.py', 'Client.java no
   (name) => hasSignatures || !name.endsWith('.py'),
 );
 
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 const lists = /^\/v1\.7\/accounts\?|^\/v1\.7\/accounts$/;
 
 describe('the programs of the guides', () => {
@@ -84,7 +84,7 @@ console.log(back);
     const [file = '', ...given] = program.split(' ');
     const running = promisify(execFile)(command, [...options, join(programs, file), ...given], {
       env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', BASE_URL: baseUrl, OPEN_BROWSER: scriptedBrowser(), ...settings },
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
     running.child.stdout!.on('data', hear);
     return (await running).stdout;
@@ -99,31 +99,31 @@ console.log(back);
         { method: 'GET', path: /\/transactions\?/, status: 429 },
         { method: 'POST', path: /^\/v1\.7\/payments\//, status: 503, lost: true },
       ];
-      const stubborn = await new StubbornBank(bank.baseUrl, interruptions).open();
-      const said = await run(program, stubborn.baseUrl).finally(() => stubborn.close());
+      const proxy = await new InterruptingProxy(bank.baseUrl, interruptions).open();
+      const said = await run(program, proxy.baseUrl).finally(() => proxy.close());
       expect(said).toMatch(/^client [\w-]{36}$/m);
       expect(said).toMatch(/\d+\.\d\d.* EUR/);
       expect(said).toMatch(/[1-9]\d* transactions since/);
       expect(said).toMatch(/^refreshed$[^]*^payment [\w-]{36} ACSC$/m);
       expect(said).toMatch(/^removed$/m);
-      expect(stubborn.unmet).toEqual([]);
-      const { passed } = stubborn;
+      expect(proxy.unmet).toEqual([]);
+      const { forwarded } = proxy;
 
-      const [refused, limited, read] = passed.filter(({ path }) => path.includes('/transactions?'));
+      const [refused, limited, read] = forwarded.filter(({ path }) => path.includes('/transactions?'));
       expect([refused, limited, read].map((one) => one!.status)).toEqual([401, 429, 200]);
       expect(new Set([refused, limited, read].map((one) => one!.requestId)).size).toBe(1);
       expect(limited!.token).not.toBe(refused!.token);
       expect(read!.token).toBe(limited!.token);
-      expect(passed.filter(({ path }) => path.includes('cursor=')).length).toBeGreaterThan(0);
+      expect(forwarded.filter(({ path }) => path.includes('cursor=')).length).toBeGreaterThan(0);
 
-      const [lost, repeated, ...more] = passed.filter(({ method, path }) => method === 'POST' && path.includes('/payments/'));
+      const [lost, repeated, ...more] = forwarded.filter(({ method, path }) => method === 'POST' && path.includes('/payments/'));
       expect([lost!.status, repeated!.status, more.length]).toEqual([503, 201, 0]);
       expect(repeated!.requestId).toBe(lost!.requestId);
 
       const clients = await registeredClients(bank.operator);
       expect(clients.some(({ clientId }) => clientId === /^client (\S+)$/m.exec(said)![1])).toBe(false);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it.each(those('client.sh', 'client.mjs', 'client.py', 'Client.java', 'client.go'))(
@@ -143,7 +143,7 @@ console.log(back);
       const clients = await registeredClients(bank.operator);
       expect(clients.some(({ clientId }) => clientId === /^client (\S+)$/m.exec(stdout)![1])).toBe(false);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it.each(those('mandates.mjs', 'mandates.py', 'client.sh mandate', 'Client.java mandate', 'client.go mandate'))(
@@ -154,7 +154,7 @@ console.log(back);
       });
       expect(said).toMatch(/^mandate [\w-]{36} ACTV$[^]*12\.00 EUR: booked on [^]*^mandate [\w-]{36} CANC$/m);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it.each(receivers)('%s believes a notification of the bank, and refuses one that the bank has not signed', async (program) => {

@@ -9,7 +9,7 @@ const seedsOf = (count: number): string[] => Array.from({ length: count }, (_, a
 /** Of each story so many runs, always the same: `npm run interleave` has new ones. */
 const storySeeds = 2;
 /** A planted race that these do not find is not found. */
-const mostSeeds = 30;
+const maxSeeds = 30;
 
 describe('what races', () => {
   let bank: InterleaveBank;
@@ -34,7 +34,7 @@ describe('what races', () => {
   it.each(plantedRaces.map((race) => ({ name: race.name, race })))(
     'the race is found, and found again by its seed: $name',
     async ({ race }) => {
-      const found = await findFault(world, race.story, seedsOf(mostSeeds), race.changes);
+      const found = await findFault(world, race.story, seedsOf(maxSeeds), race.changes);
       expect(found?.faults).toBeDefined();
       const again = await runChanged(world, race.story, found!.seed, race.changes);
       expect({ faults: again.faults, steps: again.steps }).toEqual({ faults: found!.faults, steps: found!.steps });

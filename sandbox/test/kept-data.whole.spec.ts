@@ -20,7 +20,7 @@ const program = (name: string): string => fileURLToPath(new URL(`../${name}`, im
 const keptAs = (ending: string): string => join(import.meta.dirname, 'kept', `data-5ea2637.${ending}`);
 
 /** Content of the tables when the folder was saved. */
-interface Kept {
+interface KeptData {
   readonly customers: readonly { readonly login: string; readonly accounts: readonly string[] }[];
   readonly booked: Readonly<Record<string, string>>;
   readonly migrations: Readonly<Record<string, readonly string[]>>;
@@ -37,7 +37,7 @@ interface Account {
   readonly balances: readonly { readonly balanceType: string; readonly balanceAmount: { readonly amount: string } }[];
 }
 
-const kept = readJson<Kept>(keptAs('json'))!;
+const kept = readJson<KeptData>(keptAs('json'))!;
 
 describe('npm start on the data folder of an earlier release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-kept-'));

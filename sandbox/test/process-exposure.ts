@@ -22,12 +22,14 @@ export function processesBelow(root: number): number[] {
 /** Which of these texts a process shows in its arguments and in the environment it was started with: `<program> environ: <name of the text>`. */
 export function exposedBy(pid: number, secrets: ReadonlyMap<string, string>): string[] {
   return ['cmdline', 'environ'].flatMap((part) => {
-    const text = textOf(pid, part);
-    return [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => `${textOf(pid, 'comm').trim()} ${part}: ${name}`);
+    const text = processText(pid, part);
+    return [...secrets]
+      .filter(([, secret]) => text.includes(secret))
+      .map(([name]) => `${processText(pid, 'comm').trim()} ${part}: ${name}`);
   });
 }
 
-function textOf(pid: number, part: string): string {
+function processText(pid: number, part: string): string {
   try {
     return readFileSync(`/proc/${pid}/${part}`, 'utf8');
   } catch {

@@ -15,7 +15,7 @@ import {
   type HttpResponse,
 } from '@open-banking/testing';
 
-const most = 5;
+const max = 5;
 const away = { headers: { 'psu-ip-address': '127.0.0.1' } };
 const statusesOf = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status).sort();
 
@@ -25,7 +25,7 @@ describe('two processes of a service', () => {
   let cards: AnotherProcess;
 
   beforeAll(async () => {
-    const settings = { MOST_OPEN_CONSENTS: String(most), MOST_REGISTRATIONS: String(most) };
+    const settings = { MAX_OPEN_CONSENTS: String(max), MAX_REGISTRATIONS: String(max) };
     pair = [await anotherProcess(bank, 'ais-pis', { settings }), await anotherProcess(bank, 'ais-pis', { settings })];
     cards = await anotherProcess(bank, 'cards');
   });
@@ -52,7 +52,7 @@ describe('two processes of a service', () => {
     // The form of one process is accepted by the other.
     for (const { baseUrl } of pair) expect((await signIn(baseUrl, customer.password)).status).toBe(303);
     // One that waits too long to be compared (503) was not.
-    await atBoth(most, (baseUrl) => repeatOn([503], () => signIn(baseUrl, 'wrong')));
+    await atBoth(max, (baseUrl) => repeatOn([503], () => signIn(baseUrl, 'wrong')));
     for (const { baseUrl } of pair) {
       const refused = await signIn(baseUrl, customer.password);
       expect([refused.status, refused.text.includes('locked until')]).toEqual([422, true]);
@@ -96,7 +96,7 @@ describe('two processes of a service', () => {
       const headers = { 'x-request-id': randomUUID() };
       return repeatOn([503], () => caller.at(baseUrl).post('/v1.7/consents', consent, { headers }));
     });
-    expect(statusesOf(answers)).toEqual([...Array.from({ length: most }, () => 201), 429, 429, 429]);
+    expect(statusesOf(answers)).toEqual([...Array.from({ length: max }, () => 201), 429, 429, 429]);
   });
 
   it('count registrations from one address together, also concurrently', async () => {
@@ -111,7 +111,7 @@ describe('two processes of a service', () => {
       );
     let answers = await together('127.78.7.7');
     for (let times = 1; statusesOf(answers).includes(503) && times < 10; times += 1) answers = await together(`127.78.7.${7 + times}`);
-    expect(statusesOf(answers)).toEqual([...Array.from({ length: most }, () => 201), 429, 429, 429]);
+    expect(statusesOf(answers)).toEqual([...Array.from({ length: max }, () => 201), 429, 429, 429]);
   });
 
   it('continue a list that the other one began, and publish the same keys', async () => {
@@ -145,10 +145,10 @@ describe('two processes of a service', () => {
     expect(await readers[0]![1].get('/v1.7/accounts', away)).toAnswer(401, refused);
     for (const [path, reader] of readers.slice(1)) {
       // What they have asked of a consent they keep for a second.
-      let answer = await reader.patient.get(path, away);
+      let answer = await reader.retrying.get(path, away);
       await until(
         'the read is refused',
-        async () => answer.status !== 200 || (answer = await reader.patient.get(path, away)).status !== 200,
+        async () => answer.status !== 200 || (answer = await reader.retrying.get(path, away)).status !== 200,
       );
       expect(answer).toAnswer(401, refused);
     }

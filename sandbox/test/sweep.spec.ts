@@ -12,7 +12,7 @@ import {
 } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
-import { expectUnknown } from './sweep/answered-alike.js';
+import { expectUnknown } from './sweep/unknown-resource.js';
 import { broken, takes } from './sweep/promised.js';
 
 const rows = operations.map((row) => ({ ...row, name: `${row.method} ${row.path}`, row }));

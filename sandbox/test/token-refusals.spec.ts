@@ -19,9 +19,9 @@ const factsOf = ({ kind, issuer, clientScope, customerScope }: Token): string[] 
   `with scope ${[clientScope, customerScope].filter((scope) => scope !== undefined).join(' or ')}`,
 ];
 
-const textOf = ({ body }: HttpResponse): string => (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text;
+const refusalText = ({ body }: HttpResponse): string => (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text;
 const missingFrom = (answered: HttpResponse, facts: readonly string[]): string[] =>
-  facts.filter((fact) => !textOf(answered).includes(fact));
+  facts.filter((fact) => !refusalText(answered).includes(fact));
 
 describe('a refused token', () => {
   const bank = runningBank(services);

@@ -1,6 +1,6 @@
 import { processorTree } from './process-tree.mjs';
 
-const leastMs = 1_000;
+const minMs = 1_000;
 const isWorker = (command) => command.includes('jest-worker/build/processChild');
 
 /**
@@ -34,8 +34,8 @@ export class RunShare {
   }
 
   /** Not at each file: reading /proc takes some milliseconds. */
-  #read(atLeastMs = leastMs) {
-    if (performance.now() - this.#readAt < atLeastMs) return;
+  #read(minElapsedMs = minMs) {
+    if (performance.now() - this.#readAt < minElapsedMs) return;
     this.#readAt = performance.now();
     const tree = processorTree(process.pid, isWorker);
     if (!tree) return;

@@ -23,10 +23,10 @@ export class AddressProxy {
 
 function forward(asked: IncomingMessage, answer: ServerResponse): void {
   const { 'proxy-connection': _, ...headers } = asked.headers;
-  const onward = request(asked.url!, { method: asked.method, headers, localAddress: ownAddress(), agent: false }, (told) => {
-    answer.writeHead(told.statusCode!, told.statusMessage, told.rawHeaders);
-    told.pipe(answer);
-    told.on('error', () => answer.destroy());
+  const onward = request(asked.url!, { method: asked.method, headers, localAddress: ownAddress(), agent: false }, (received) => {
+    answer.writeHead(received.statusCode!, received.statusMessage, received.rawHeaders);
+    received.pipe(answer);
+    received.on('error', () => answer.destroy());
   });
   onward.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
   answer.on('close', () => onward.destroy());

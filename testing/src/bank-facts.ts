@@ -31,7 +31,7 @@ export interface OwnBankOptions {
 }
 
 /** `adminUrl` is of the server on which the bank's databases are. */
-export const factsOf = (
+export const bankFacts = (
   { baseUrl, tlsBaseUrl, tlsPort, ownerUrls, services: internal, operatorFile, pids, folder }: Bank,
   adminUrl: string,
 ): BankFacts => ({

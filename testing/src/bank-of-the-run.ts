@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
-import { patience } from './patience.js';
+import { generousTimeouts } from './generous-timeouts.js';
 import { DeadlockCount } from './deadlocks.js';
 import { FreshDatabases } from './fresh-databases.js';
 import type { Service } from '@open-banking/spec';
 import { ledgerCheck } from '@open-banking/books/ledger';
 import { type Bank, type BankOptions, type Databases, freePorts, startBank } from '@open-banking/sandbox/bank';
-import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
+import { bankFacts, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { copyFolder } from './copy-folder.js';
 import { type HostedAsked, type HostedFacts, HostedServices } from './hosted-services.js';
 import { memoryFolder } from './memory-folder.js';
@@ -73,7 +73,7 @@ export class BankOfTheRun {
       return startBank({ ...options, databaseUrls, databasesAreMigrated: true });
     },
   });
-  #door?: Server;
+  #runServer?: Server;
   #guard?: ChildProcess;
 
   /** For the temporary files of all tests: they go with the folder of the run, also those of a test that is cut off. */
@@ -85,7 +85,7 @@ export class BankOfTheRun {
     for (const folder of this.#folders) chmodSync(folder, 0o755);
     mkdirSync(this.temporary);
     chmodSync(this.temporary, 0o1777);
-    const door = createServer((request, response) => {
+    const httpServer = createServer((request, response) => {
       // A worker may send its next request after minutes, when a kept-alive connection would be closing.
       response.setHeader('connection', 'close');
       this.#answer(new URL(request.url!, 'http://door')).then(
@@ -93,9 +93,9 @@ export class BankOfTheRun {
         (error: Error) => response.writeHead(500).end(error.message),
       );
     });
-    this.#door = door;
-    await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));
-    const address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    this.#runServer = httpServer;
+    await new Promise<void>((listening) => httpServer.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
     this.#guard = fork(fileURLToPath(new URL('./run-guard.js', import.meta.url)), [`${variable}=${address}`, ...this.#folders], {
       execArgv: [],
       stdio: 'ignore',
@@ -108,8 +108,8 @@ export class BankOfTheRun {
 
   /** Ends everything; throws where transactions of the run have deadlocked that should not. */
   async close(): Promise<void> {
-    this.#door?.closeAllConnections();
-    this.#door?.close();
+    this.#runServer?.closeAllConnections();
+    this.#runServer?.close();
     await this.#hosted.close();
     await this.#leases.close();
     for (const bank of this.#banks.values()) await (await bank.catch(() => undefined))?.stop();
@@ -159,7 +159,7 @@ export class BankOfTheRun {
   }
 
   async #factsOf(bank: Bank): Promise<BankFacts> {
-    return factsOf(bank, bank.adminUrl ?? (await this.#database()).url);
+    return bankFacts(bank, bank.adminUrl ?? (await this.#database()).url);
   }
 
   async #startOwn(asked: OwnBankOptions): Promise<Bank> {
@@ -217,7 +217,7 @@ export class BankOfTheRun {
     const start = (): Promise<Bank> => {
       this.#sharedBanks += 1;
       // Databases have its name, too, which is to be short.
-      return this.#leases.start({ name: `shared-${this.#sharedBanks}`, profile, services: wanted, settings: patience });
+      return this.#leases.start({ name: `shared-${this.#sharedBanks}`, profile, services: wanted, settings: generousTimeouts });
     };
     return this.#factsOf(await this.#bank(`shared ${profile} ${[...wanted].sort().join()}`, start));
   }

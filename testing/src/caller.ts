@@ -40,7 +40,7 @@ export class Caller {
   }
 
   /** As `paced`, and waits while the bank is too busy (503): for tests of what many get who ask at once. */
-  get patient(): this {
+  get retrying(): this {
     return this.repeating([429, 503]);
   }
 

@@ -7,7 +7,7 @@ import { CoreBankingSystem, coreBankingKeys, type CoreBankingOptions } from '@op
 import { freePorts } from '@open-banking/sandbox/ports';
 import { internalCall } from '@open-banking/sandbox/third-party';
 import { killableBank, type OwnBank } from './own-bank.js';
-import { patience } from './patience.js';
+import { generousTimeouts } from './generous-timeouts.js';
 import { until } from './until.js';
 import pg from 'pg';
 
@@ -31,7 +31,7 @@ export class TestCoreBankingSystem {
     private readonly others: CoreBankingOptions['others'] = {},
     services: readonly Service[] = ['ais-pis'],
   ) {
-    this.#settings = { LEDGER: 'core', ...patience, ...settings, CORE_KEYS_FILE: this.#keys.keysFile };
+    this.#settings = { LEDGER: 'core', ...generousTimeouts, ...settings, CORE_KEYS_FILE: this.#keys.keysFile };
     beforeAll(async () => {
       [this.#port] = (await freePorts([undefined])) as [number];
       this.#settings['CORE_URL'] = `http://127.0.0.1:${this.#port}`;

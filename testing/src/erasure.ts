@@ -14,7 +14,7 @@ export interface ErasureCounts {
   readonly holds: Readonly<Record<string, number>>;
   readonly more: readonly string[];
 }
-type Whose = { readonly psuId: string };
+type CustomerId = { readonly psuId: string };
 /** What is looked for. */
 type Sought = [name: string | null, accounts?: readonly ErasedAccount[], legalMonths?: number];
 
@@ -28,7 +28,7 @@ const soughtAs = ([name, accounts = [], legalMonths = 0]: Sought) => ({
 });
 
 /** As long as a busy machine may need for a call. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Asks one service to erase customers in its own tables, as ais-pis does in the steps of an erasure. */
 export class TestErasure {
@@ -40,15 +40,15 @@ export class TestErasure {
   ) {
     const { internalPort } = bank.facts.internal[service];
     const addresses = { [service]: [`http://127.0.0.1:${internalPort}`] };
-    this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), addresses, undefined, patienceMs);
+    this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), addresses, undefined, timeoutMs);
   }
 
-  async check({ psuId }: Whose): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {
+  async check({ psuId }: CustomerId): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {
     return (await this.#calls.call(this.service, erasureInternal.listErasureObstacles, { body: { psuId } }))!;
   }
 
   /** What would be erased now: rows by what they are reported as, and what there may be more of. */
-  async counted({ psuId }: Whose, ...sought: Sought): Promise<ErasureCounts> {
+  async counted({ psuId }: CustomerId, ...sought: Sought): Promise<ErasureCounts> {
     const { holds, more } = (await this.#calls.call<ErasureCounts>(this.service, erasureInternal.listErasureObstacles, {
       body: { psuId, customer: soughtAs(sought) },
     }))!;
@@ -56,7 +56,7 @@ export class TestErasure {
   }
 
   /** One call. */
-  async progress({ psuId }: Whose, ...sought: Sought): Promise<ServiceErasure> {
+  async progress({ psuId }: CustomerId, ...sought: Sought): Promise<ServiceErasure> {
     const body = soughtAs(sought);
     return (await this.#calls.call<ServiceErasure>(this.service, erasureInternal.erasePersonalData, {
       params: { customerId: psuId },
@@ -68,7 +68,7 @@ export class TestErasure {
    * Calls until it is done, or something stands in the way. `erased` counts the rows of all calls, which are those that were counted before: one
    * ends when its time is over.
    */
-  async erased(customer: Whose, ...sought: Sought): Promise<ServiceErasure> {
+  async erased(customer: CustomerId, ...sought: Sought): Promise<ServiceErasure> {
     let counted = await this.counted(customer, ...sought);
     // On a busy machine a count may end before it has looked everywhere.
     while (counted.more.length > 0) counted = await this.counted(customer, ...sought);

@@ -3,7 +3,7 @@ import { internalCall } from '@open-banking/sandbox/third-party';
 import { clearingInternal, type Service } from '@open-banking/spec';
 import type { LeaseFacts } from './leased-banks.js';
 import { BankWithClock } from './bank-with-clock.js';
-import { patience } from './patience.js';
+import { generousTimeouts } from './generous-timeouts.js';
 import { requestFromRun } from './run-request.js';
 import { available } from './running-bank.js';
 
@@ -37,7 +37,7 @@ export class LeasedBank extends BankWithClock {
   protected override async open(): Promise<LeaseFacts> {
     const { services, profile, isFresh } = this;
     // Only now: a file may learn its settings, such as the port of a server of its own, before the bank opens.
-    const settings = { ...patience, ...this.settings };
+    const settings = { ...generousTimeouts, ...this.settings };
     const facts = await requestFromRun<LeaseFacts>('lease', { services, settings, profile, isFresh });
     this.#lease = facts.lease;
     return facts;
@@ -59,7 +59,7 @@ export class LeasedBank extends BankWithClock {
 
 /**
  * A bank with these services, available from `beforeAll` on, that has usually been started for another file. Files that ask for the same
- * services, settings and profile take turns. It has the settings of `patience`, unless others are given.
+ * services, settings and profile take turns. It has the settings of `generousTimeouts`, unless others are given.
  */
 export function leasedBank(
   services: readonly Service[],

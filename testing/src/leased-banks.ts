@@ -1,6 +1,6 @@
 import type { Bank, Databases } from '@open-banking/sandbox/bank';
 import { randomUUID } from 'node:crypto';
-import { factsOf, type BankFacts, type OwnBankOptions } from './bank-facts.js';
+import { bankFacts, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { LeaseDatabases } from './lease-databases.js';
 import { Leases } from './leases.js';
 
@@ -45,8 +45,8 @@ export class LeasedBanks {
   constructor(private readonly host: LeaseHost) {}
 
   async lease(asked: LeaseAsked): Promise<LeaseFacts> {
-    const { name, thing } = await this.#leases.lease(asked.isFresh ? randomUUID() : keyOf(asked), asked);
-    return { ...factsOf(thing, await this.host.serverUrl()), lease: name };
+    const { name, thing } = await this.#leases.lease(asked.isFresh ? randomUUID() : leaseKey(asked), asked);
+    return { ...bankFacts(thing, await this.host.serverUrl()), lease: name };
   }
 
   async giveBack({ lease, spent }: GivenBack): Promise<object> {
@@ -71,7 +71,7 @@ export class LeasedBanks {
 }
 
 /** Banks with the same services and settings are alike, in whatever order they are named. */
-const keyOf = ({ profile, services, settings }: LeaseAsked): string =>
+const leaseKey = ({ profile, services, settings }: LeaseAsked): string =>
   JSON.stringify([profile, [...services].sort(), Object.entries(settings).sort()]);
 
 function isRunning(pid: number): boolean {

@@ -1,7 +1,7 @@
 /** How many banks of one key there are at most, as many as a run has workers. */
-const mostPerKey = 4;
+const maxPerKey = 4;
 /** How many banks wait for their next file at most, over all keys: each takes memory, and asks its database some times a second. */
-const mostIdle = 6;
+const maxIdle = 6;
 
 /** How a leased thing is made and ended. */
 export interface LeasedThings<Asked, Thing> {
@@ -16,7 +16,7 @@ export interface Lease<Thing> {
   readonly thing: Thing;
 }
 
-interface Made<Thing> extends Lease<Thing> {
+interface KeyedLease<Thing> extends Lease<Thing> {
   readonly key: string;
 }
 
@@ -26,8 +26,8 @@ interface Made<Thing> extends Lease<Thing> {
  */
 export class Leases<Asked, Thing> {
   /** The one given back last is at the end. */
-  readonly #idle: Made<Thing>[] = [];
-  readonly #leased = new Map<string, Made<Thing>>();
+  readonly #idle: KeyedLease<Thing>[] = [];
+  readonly #leased = new Map<string, KeyedLease<Thing>>();
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
   #made = 0;
@@ -40,7 +40,7 @@ export class Leases<Asked, Thing> {
       const made = at < 0 ? undefined : this.#idle.splice(at, 1)[0]!;
       if (made && !this.things.isFit(made.thing)) await this.#end(made);
       else if (made) return this.#leaseOut(made);
-      else if (this.#countOf(key) < mostPerKey) return this.#leaseOut(await this.#make(key, asked));
+      else if (this.#countOf(key) < maxPerKey) return this.#leaseOut(await this.#make(key, asked));
       else await new Promise<void>((free) => this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), free]));
     }
   }
@@ -53,7 +53,7 @@ export class Leases<Asked, Thing> {
     if (spent || !this.things.isFit(made.thing)) return this.#end(made);
     this.#idle.push(made);
     this.#free(made.key);
-    if (this.#idle.length > mostIdle) await this.#end(this.#idle.shift()!);
+    if (this.#idle.length > maxIdle) await this.#end(this.#idle.shift()!);
   }
 
   /** Ends all, also those that files still have. */
@@ -61,12 +61,12 @@ export class Leases<Asked, Thing> {
     for (const made of [...this.#idle.splice(0), ...this.#leased.values()]) await this.#end(made);
   }
 
-  #leaseOut(made: Made<Thing>): Lease<Thing> {
+  #leaseOut(made: KeyedLease<Thing>): Lease<Thing> {
     this.#leased.set(made.name, made);
     return made;
   }
 
-  async #make(key: string, asked: Asked): Promise<Made<Thing>> {
+  async #make(key: string, asked: Asked): Promise<KeyedLease<Thing>> {
     this.#counts.set(key, this.#countOf(key) + 1);
     this.#made += 1;
     const name = `lease-${this.#made}`;
@@ -78,7 +78,7 @@ export class Leases<Asked, Thing> {
     }
   }
 
-  async #end({ key, thing }: Made<Thing>): Promise<void> {
+  async #end({ key, thing }: KeyedLease<Thing>): Promise<void> {
     try {
       await this.things.stop(thing);
     } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 /** What a run of the second ring writes at most, with room for others. */
-const leastFreeBytes = 6 * 2 ** 30;
+const minFreeBytes = 6 * 2 ** 30;
 
 /**
  * A new folder whose files are kept in memory, where the machine has at least 6 GiB to spare for it; undefined elsewhere. Whoever makes it
@@ -12,6 +12,6 @@ const leastFreeBytes = 6 * 2 ** 30;
 export function memoryFolder(): string | undefined {
   if (process.platform !== 'linux' || !existsSync(memory)) return undefined;
   const { bavail, bsize } = statfsSync(memory);
-  const isRoomy = Math.min(bavail * bsize, process.availableMemory()) >= leastFreeBytes;
+  const isRoomy = Math.min(bavail * bsize, process.availableMemory()) >= minFreeBytes;
   return isRoomy ? mkdtempSync(join(memory, 'open-banking-')) : undefined;
 }

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { freePorts } from '@open-banking/sandbox/ports';
 
 /** 1.21 is the first with prepared statements in transaction mode. */
-const leastMinor = 21;
+const minMinor = 21;
 const installed = /PgBouncer 1\.(\d+)/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1];
 
 /** Declares tests that need PgBouncer, which is no npm package. Where the machine has none, one line says what is not tested. */
 export function describeWithPgBouncer(name: string, tests: () => void): void {
-  if (Number(installed) >= leastMinor) return describe(name, tests);
+  if (Number(installed) >= minMinor) return describe(name, tests);
   describe(name, () => {
-    it(`is not tested here: PgBouncer 1.${leastMinor} or newer is not installed`, () => {
-      process.stderr.write(`${name}: not tested, PgBouncer 1.${leastMinor} or newer is not installed\n`);
+    it(`is not tested here: PgBouncer 1.${minMinor} or newer is not installed`, () => {
+      process.stderr.write(`${name}: not tested, PgBouncer 1.${minMinor} or newer is not installed\n`);
     });
   });
 }

@@ -19,13 +19,13 @@ process.on('disconnect', () => {
 
 /** SIGINT is a fast shutdown for PostgreSQL; our own programs handle it like SIGTERM. */
 async function endAll(): Promise<void> {
-  tell('SIGINT');
+  sendToAll('SIGINT');
   for (let waited = 0; waited < graceMs && left().length > 0; waited += everyMs) await pause(everyMs);
-  tell('SIGKILL');
+  sendToAll('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: everyMs });
 }
 
-function tell(signal: NodeJS.Signals): void {
+function sendToAll(signal: NodeJS.Signals): void {
   for (const pid of left()) {
     try {
       process.kill(pid, signal);

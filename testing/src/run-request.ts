@@ -19,9 +19,9 @@ export async function requestFromRun<T>(
     | 'provoked-deadlocks',
   asked?: object,
 ): Promise<T> {
-  const door = process.env['BANK_OF_THE_RUN'];
-  if (!door) throw new Error("This test needs the test run's bank: start jest with the repository's jest.config.mjs");
-  const { status, text } = await exchange(`${door}/${what}${asked ? `?asked=${encodeURIComponent(JSON.stringify(asked))}` : ''}`, {
+  const server = process.env['BANK_OF_THE_RUN'];
+  if (!server) throw new Error("This test needs the test run's bank: start jest with the repository's jest.config.mjs");
+  const { status, text } = await exchange(`${server}/${what}${asked ? `?asked=${encodeURIComponent(JSON.stringify(asked))}` : ''}`, {
     timeoutMs: 400_000,
   });
   if (status !== 200) throw new Error(`The test run could not answer ${what}: ${text}`);

@@ -3,4 +3,4 @@ export { AuthorisationRegister } from '@open-banking/sandbox/authorisation-regis
 export { SandboxCa } from '@open-banking/sandbox/ca';
 export { RetryPolicy } from '@open-banking/sandbox/chaos';
 export { generate, type Generated } from '@open-banking/sandbox/demo-bank';
-export { CheckPort, sandboxReply, type CheckReply, type ToldCheck } from '@open-banking/sandbox/check-port';
+export { CheckPort, sandboxReply, type CheckReply, type CheckRequest } from '@open-banking/sandbox/check-port';

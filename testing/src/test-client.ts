@@ -14,11 +14,17 @@ import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
 import type { TestCustomer } from './test-customer.js';
 
-type Named = readonly (Pick<CustomerResource, 'reference'> | Readonly<Record<string, unknown>>)[];
+type NamedResources = readonly (Pick<CustomerResource, 'reference'> | Readonly<Record<string, unknown>>)[];
 
 /** The access of a consent: everything, or by permission a customer's resources (or plain references). */
 export type Access =
-  'allPsd2' | { readonly accounts?: Named; readonly balances?: Named; readonly transactions?: Named; readonly [other: string]: unknown };
+  | 'allPsd2'
+  | {
+      readonly accounts?: NamedResources;
+      readonly balances?: NamedResources;
+      readonly transactions?: NamedResources;
+      readonly [other: string]: unknown;
+    };
 
 /** An approved consent. Requests carry its token, its id and the headers of a present customer. */
 export class ConsentedCaller extends Caller {

@@ -24,12 +24,12 @@ export function describeWithValkey(name: string, tests: () => void): void {
   });
 }
 
-const patienceMs = 200_000;
+const timeoutMs = 200_000;
 
 /** Waits for a condition, and fails before the test's own bound does, with the condition. */
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + patienceMs; !(await condition()); await pause(20))
-    if (performance.now() > end) throw new Error(`This has not come true within ${patienceMs / 1_000} s: ${condition.toString()}`);
+  for (const end = performance.now() + timeoutMs; !(await condition()); await pause(20))
+    if (performance.now() > end) throw new Error(`This has not come true within ${timeoutMs / 1_000} s: ${condition.toString()}`);
 }
 
 /** A server of its own for one test file, without persistence. It ends with the test run at the latest. */

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { services } from '@open-banking/spec';
 
 const path = (consentId: string): string => `/v1.7/consents/${consentId}`;
-const mostTimes = 20;
+const maxTimes = 20;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
 describe('a write whose transaction is the victim of a deadlock', () => {
@@ -51,7 +51,7 @@ describe('a write whose transaction is the victim of a deadlock', () => {
     const session = await bank.database('ais-pis').connect();
     try {
       let won = false;
-      for (let times = 0; !won && times < mostTimes; times += 1) {
+      for (let times = 0; !won && times < maxTimes; times += 1) {
         const consentId = await client.createConsent('allPsd2');
         const requestId = randomUUID();
         const before = await retries();

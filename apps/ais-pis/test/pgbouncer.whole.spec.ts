@@ -62,7 +62,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     'takes, repeats and executes payments over fewer connections than its processes would open',
     async () => {
       // Thirteen wait for three connections, which takes a slow machine longer than a request may wait.
-      const [one, two] = services.map(({ baseUrl }) => payer.at(baseUrl).patient);
+      const [one, two] = services.map(({ baseUrl }) => payer.at(baseUrl).retrying);
       const approvals = await PaymentApprover.connect(bank);
       const headers = { 'x-request-id': randomUUID() };
       const first = await one!.post(product, inEuro, { headers });

@@ -131,13 +131,13 @@ describe('a bank with a standby to read from', () => {
 
       await delayed('700ms');
       const path = `/v1.7/accounts/${others.account.accountId}`;
-      const nameOf = async () => ((await others.caller.get(path)).body as { account: { name: string } }).account.name;
+      const accountName = async () => ((await others.caller.get(path)).body as { account: { name: string } }).account.name;
       await until('the standby answers with the name from before the change', async () => {
         const name = `Name ${performance.now()}`;
         await untilTheStandbyAnswers(accounts, others.caller, path);
         await bank.database('ais-pis').query('update account set name = $2 where account_id = $1', [others.account.accountId, name]);
-        const shown = await nameOf();
-        await until('the new name is shown', async () => (await nameOf()) === name);
+        const shown = await accountName();
+        await until('the new name is shown', async () => (await accountName()) === name);
         return shown !== name;
       });
       await delayed('0');

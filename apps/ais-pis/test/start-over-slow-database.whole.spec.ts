@@ -3,7 +3,7 @@ import { exchange, leasedBank } from '@open-banking/testing';
 import { anotherProcess, anotherService } from '@open-banking/testing/bank';
 import type { PoolClient } from 'pg';
 
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 describe('ais-pis, started while its database accepts connections but does not answer', () => {
   const bank = leasedBank(['ais-pis']);
@@ -31,15 +31,16 @@ describe('ais-pis, started while its database accepts connections but does not a
   };
 
   it('stops after START_PATIENCE_MS with the reason', async () => {
-    await expect(anotherProcess(bank, 'ais-pis', { settings: { START_PATIENCE_MS: String(patienceMs) } })).rejects.toThrow(
+    // By its previous name, which works in this release.
+    await expect(anotherProcess(bank, 'ais-pis', { settings: { START_PATIENCE_MS: String(timeoutMs) } })).rejects.toThrow(
       /cannot start.*SERVICE_UNAVAILABLE \((canceling statement due to lock timeout|PostgreSQL has not answered)/,
     );
     await holder.query('rollback');
   });
 
   it('retries and starts as soon as the database answers', async () => {
-    // With the usual patience: how long the service takes to ask three times depends on the machine.
-    const starting = anotherService(bank, 'ais-pis', { settings: { START_PATIENCE_MS: '120000' } });
+    // With the default timeout: how long the service takes to ask three times depends on the machine.
+    const starting = anotherService(bank, 'ais-pis', { settings: { START_TIMEOUT_MS: '120000' } });
     await until(waits);
     await until(async () => !(await waits()));
     await until(waits);

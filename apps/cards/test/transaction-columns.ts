@@ -8,12 +8,12 @@ type Columns = Record<string, string | null> & {
 };
 
 /** The transactions of a card as objects made from their columns, newest first: the reference for what PostgreSQL writes. */
-export async function transactionsFromColumns(bank: RunningBank, cardId: string, most = 500): Promise<object[]> {
+export async function transactionsFromColumns(bank: RunningBank, cardId: string, max = 500): Promise<object[]> {
   const { rows } = await bank.database('cards').query<Columns>(
     `select t.*, t.acceptor_transaction_at as accepted_at, t.transaction_date::text, t.booking_date::text, t.value_date::text, t.amount::text, t.grand_total_amount::text,
       t.original_amount::text, t.markup_fee::text, t.markup_fee_percentage::text, c.masked_pan, c.currency, coalesce(t.transaction_id, t.entry_reference) as id
     from card_transaction t join card c using (card_id) where card_id = $1 order by t.booking_date desc, t.entry_reference desc limit $2`,
-    [cardId, most],
+    [cardId, max],
   );
   return rows.map((row) => {
     const inCard = (amount: string | null | undefined) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ALL_SOLELY_OWNED, type CustomerReader, type ResourceGrants } from '@open-banking/access';
+import { ALL_SOLELY_OWNED, type CustomerPrincipal, type ResourceGrants } from '@open-banking/access';
 import { BankClock, Cursors, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/testing/database';
 
@@ -155,8 +155,8 @@ export class Lender {
   }
 }
 
-/** A reader whose consent covers these loans or accounts (default: all of the customer's). */
-export function readerOf({ psuId }: Pick<Contract, 'psuId'>, granted: ResourceGrants = [ALL_SOLELY_OWNED]): CustomerReader {
+/** A principal whose consent covers these loans or accounts (default: all of the customer's). */
+export function principalOf({ psuId }: Pick<Contract, 'psuId'>, granted: ResourceGrants = [ALL_SOLELY_OWNED]): CustomerPrincipal {
   const consent = {
     id: randomUUID(),
     status: 'valid' as const,

@@ -1,12 +1,12 @@
-import { bookTarget } from '@open-banking/service/feed';
+import { tableTarget } from '@open-banking/service/feed';
 import { explainsEveryStatement } from '@open-banking/testing/database';
-import { books } from '../src/books.js';
+import { tables } from '../src/tables.js';
 import '../src/controllers.js';
 import '../src/erasure/erasure.js';
 
 // The product table does not grow with customers.
 
 // What takes a feed declares its statements when it is made.
-bookTarget(books);
+tableTarget(tables);
 
 explainsEveryStatement('loan-services', { readWhole: ['loan_product'] });

@@ -4,9 +4,9 @@ import { until, type NotificationReceiver, type TestCustomer } from '@open-banki
 export function alertsAt(server: () => NotificationReceiver) {
   const sentTo = ({ psuId }: TestCustomer) => server().received.filter(({ body }) => body['psuId'] === psuId);
   /** What the server has confirmed for a customer, in its order. */
-  const told = (customer: TestCustomer) => sentTo(customer).filter(({ status }) => status === 204);
-  const kinds = (customer: TestCustomer) => told(customer).map(({ body }) => body['kind']);
-  const untilTold = (customer: TestCustomer, ...expected: string[]) =>
+  const delivered = (customer: TestCustomer) => sentTo(customer).filter(({ status }) => status === 204);
+  const kinds = (customer: TestCustomer) => delivered(customer).map(({ body }) => body['kind']);
+  const untilDelivered = (customer: TestCustomer, ...expected: string[]) =>
     until(`alerts ${expected.join()}`, () => expected.every((kind) => kinds(customer).includes(kind)));
-  return { sentTo, told, kinds, untilTold };
+  return { sentTo, delivered, kinds, untilDelivered };
 }

@@ -55,8 +55,8 @@ describe('a collection and its mandate', () => {
   it('compares amounts exactly, in any notation', () => {
     const fixed = mandate({ sequenceType: 'OOFF' } as Occurrences, { collectionAmount: jod('10.5') });
     expect([refusalOf(fixed, jod('10.500'), '2026-02-01'), refusalOf(fixed, jod('10.501'), '2026-02-01')]).toEqual([undefined, 'AM02']);
-    const most = mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: jod('12345678901.005') });
-    expect([refusalOf(most, jod('12345678901.005'), '2026-02-01'), refusalOf(most, jod('12345678901.006'), '2026-02-01')]).toEqual([
+    const bounded = mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: jod('12345678901.005') });
+    expect([refusalOf(bounded, jod('12345678901.005'), '2026-02-01'), refusalOf(bounded, jod('12345678901.006'), '2026-02-01')]).toEqual([
       undefined,
       'SL14',
     ]);
@@ -64,8 +64,8 @@ describe('a collection and its mandate', () => {
 
   it('compares amounts of a currency with four digits too', () => {
     const clf = (amount: string) => ({ currency: 'CLF', amount });
-    const most = { ...mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: clf('2.5') }), currency: 'CLF' };
-    expect([clf('2.5000'), clf('0.2501'), clf('2.5001')].map((asked) => refusalOf(most, asked, '2026-02-01'))).toEqual([
+    const bounded = { ...mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: clf('2.5') }), currency: 'CLF' };
+    expect([clf('2.5000'), clf('0.2501'), clf('2.5001')].map((asked) => refusalOf(bounded, asked, '2026-02-01'))).toEqual([
       undefined,
       undefined,
       'SL14',

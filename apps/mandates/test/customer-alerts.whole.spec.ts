@@ -7,7 +7,7 @@ import {
   NotificationReceiver,
   newCustomer,
   killableBank,
-  patience,
+  generousTimeouts,
   until,
   type TestCustomer,
 } from '@open-banking/testing';
@@ -20,7 +20,7 @@ import { aPostponedPayment, inEuro } from './a-waiting-payment.js';
 import { signedIn } from './signed-in.js';
 
 describe('a customer is alerted', () => {
-  const settings: Record<string, string> = { ...patience, CUSTOMER_ALERT_CHANNELS: 'app,email' };
+  const settings: Record<string, string> = { ...generousTimeouts, CUSTOMER_ALERT_CHANNELS: 'app,email' };
   let server: NotificationReceiver;
   beforeAll(async () => {
     server = await NotificationReceiver.create();
@@ -32,7 +32,7 @@ describe('a customer is alerted', () => {
   });
   const bank = killableBank(['ais-pis', 'mandates'], settings, ['ais-pis']);
 
-  const { sentTo, told, kinds, untilTold } = alertsAt(() => server);
+  const { sentTo, delivered, kinds, untilDelivered } = alertsAt(() => server);
   const payer = async () => {
     const customer = await newCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
@@ -53,9 +53,9 @@ describe('a customer is alerted', () => {
   it('of a payment that was approved and executed, in order, signed, as the contract says, without account numbers', async () => {
     const { customer, iban, pay } = await payer();
     const paymentId = await pay();
-    await untilTold(customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(customer, 'payment-approved', 'payment-executed');
     expect(kinds(customer)).toEqual(['payment-approved', 'payment-executed']);
-    const [approved] = told(customer);
+    const [approved] = delivered(customer);
     expect([approved!.body, { ...approved!.body, kind: 'other' }].map((body) => Value.Check(schema, body))).toEqual([true, false]);
     expect(approved!.body).toMatchObject({
       channel: 'app',
@@ -65,7 +65,7 @@ describe('a customer is alerted', () => {
     });
     expect(approved!.body['text']).toMatch(/12\.50 EUR.*Bookshop.*Shop.*contact us/);
     expect(approved!.headers['x-jws-signature']).toMatch(/^[\w-]+\.\.[\w-]+$/);
-    for (const { raw } of told(customer)) expect(raw.toString()).not.toMatch(new RegExp(`${iban}|DE89370400440532013000`));
+    for (const { raw } of delivered(customer)) expect(raw.toString()).not.toMatch(new RegExp(`${iban}|DE89370400440532013000`));
   });
 
   it.each([
@@ -76,13 +76,13 @@ describe('a customer is alerted', () => {
     await bank.database('ais-pis').query('update psu set language = $2 where psu_id = $1', [customer.psuId, language]);
     const { consentId } = await client.consentedBy(customer, { balances: [{ iban }] });
     expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
-    await untilTold(customer, 'access-given', 'access-ended');
-    expect(told(customer).map(({ body }) => [body['kind'], body['language']])).toEqual([
+    await untilDelivered(customer, 'access-given', 'access-ended');
+    expect(delivered(customer).map(({ body }) => [body['kind'], body['language']])).toEqual([
       ['access-given', language],
       ['access-ended', language],
     ]);
-    expect(told(customer)[0]!.body['title']).toBe(title);
-    expect(Value.Check(schema, told(customer)[0]!.body)).toBe(true);
+    expect(delivered(customer)[0]!.body['title']).toBe(title);
+    expect(Value.Check(schema, delivered(customer)[0]!.body)).toBe(true);
   });
 
   it.each([
@@ -93,12 +93,12 @@ describe('a customer is alerted', () => {
     async (_, approved, ahead) => {
       const { customer, second, paymentId, requested, day, status, warning } = await aPostponedPayment(bank, approved, ahead, inEuro);
       expect(day > requested).toBe(true);
-      await untilTold(customer, 'payment-postponed');
-      const { body } = told(customer).at(-1)!;
+      await untilDelivered(customer, 'payment-postponed');
+      const { body } = delivered(customer).at(-1)!;
       expect(Value.Check(schema, body)).toBe(true);
       expect(body).toMatchObject({ kind: 'payment-postponed', language: 'he', subject: { id: paymentId }, facts: { day } });
       expect(body['text']).toContain(new Intl.DateTimeFormat('he', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)));
-      expect(told(second)).toEqual([]);
+      expect(delivered(second)).toEqual([]);
       expect(await status()).toEqual({ transactionStatus: approved, tppMessages: [warning] });
     },
   );
@@ -111,27 +111,27 @@ describe('a customer is alerted', () => {
     const browser = await entered(customer);
     await browser.open(`/customer/mandates/${mandate.resourceId}`);
     await browser.press('suspend');
-    await untilTold(customer, 'mandate-active', 'collection-presented', 'mandate-suspended');
+    await untilDelivered(customer, 'mandate-active', 'collection-presented', 'mandate-suspended');
     expect(kinds(customer)).toEqual(['mandate-active', 'collection-presented', 'mandate-suspended']);
-    expect(told(customer)[1]!.body['text']).toMatch(/City Power.*7\.00 EUR/);
+    expect(delivered(customer)[1]!.body['text']).toMatch(/City Power.*7\.00 EUR/);
     await browser.open('/customer');
     await browser.confirm('opt-out');
-    await untilTold(customer, 'third-parties-off');
-    expect(Value.Check(schema, told(customer).at(-1)!.body)).toBe(true);
+    await untilDelivered(customer, 'third-parties-off');
+    expect(Value.Check(schema, delivered(customer).at(-1)!.body)).toBe(true);
   });
 
   it('of a collection and of the end of a mandate, as present owners of the account: a former owner is alerted of neither', async () => {
     const { former, stays, enters, ofFormer, ofOther, enter } = await mandatesWithAnotherOwner(bank);
-    for (const customer of [former, stays]) await untilTold(customer, 'mandate-active');
+    for (const customer of [former, stays]) await untilDelivered(customer, 'mandate-active');
     await enter();
     await present(ofOther.resourceId, '7.00');
     await present(ofFormer.resourceId, '8.00');
     const browser = await entered(enters);
     await browser.open(`/customer/mandates/${ofFormer.resourceId}`);
     await browser.confirm('end');
-    for (const customer of [enters, stays]) await untilTold(customer, 'collection-presented', 'mandate-ended');
+    for (const customer of [enters, stays]) await untilDelivered(customer, 'collection-presented', 'mandate-ended');
     expect([kinds(former), kinds(enters)]).toEqual([['mandate-active'], ['collection-presented', 'mandate-ended']]);
-    expect(told(enters)[0]!.body['facts']).toMatchObject({ amount: { currency: 'EUR', amount: '8.00' } });
+    expect(delivered(enters)[0]!.body['facts']).toMatchObject({ amount: { currency: 'EUR', amount: '8.00' } });
     expect(kinds(stays).filter((kind) => kind === 'collection-presented')).toHaveLength(2);
   });
 
@@ -145,7 +145,7 @@ describe('a customer is alerted', () => {
     expect((await browser.press('save-alerts', { about: ['always'], channel: 'email' })).status).toBe(400);
     await pay();
     await client.consentedBy(customer, { balances: [{ iban }] });
-    await untilTold(customer, 'payment-approved', 'access-given');
+    await untilDelivered(customer, 'payment-approved', 'access-given');
     const settled = async () =>
       (
         await bank
@@ -156,14 +156,14 @@ describe('a customer is alerted', () => {
       (await settled()).some(({ kind, outcome }) => kind === 'payment-executed' && outcome === 'not wanted'),
     );
     expect(kinds(customer)).not.toContain('payment-executed');
-    expect(new Set(told(customer).map(({ body }) => body['channel']))).toEqual(new Set(['email']));
+    expect(new Set(delivered(customer).map(({ body }) => body['channel']))).toEqual(new Set(['email']));
   });
 
   it.each([500, 302, 404] as const)('later where the server answers %s: the same alert once more, before the next one', async (status) => {
     const { customer, pay } = await payer();
     server.nextStatuses = [status];
     await pay();
-    await untilTold(customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(customer, 'payment-approved', 'payment-executed');
     const all = sentTo(customer);
     expect(all.map(({ status: answered }) => answered)).toEqual([status, 204, 204]);
     expect(all[1]!.body).toEqual(all[0]!.body);
@@ -175,7 +175,7 @@ describe('a customer is alerted', () => {
     const { customer, pay } = await payer();
     server.nextStatuses = [422];
     await pay();
-    await untilTold(customer, 'payment-executed');
+    await untilDelivered(customer, 'payment-executed');
     expect(kinds(customer)).toEqual(['payment-executed']);
     const kept = async () =>
       (
@@ -203,7 +203,7 @@ describe('a customer is alerted', () => {
     await until('a try that failed', () => row('select max(attempts) > 0 as found from customer_alert where psu_id = $1', customer.psuId));
     expect(kinds(customer)).toEqual([]);
     await server.open();
-    await untilTold(customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(customer, 'payment-approved', 'payment-executed');
     expect(kinds(customer)).toEqual(['payment-approved', 'payment-executed']);
   });
 
@@ -215,8 +215,8 @@ describe('a customer is alerted', () => {
     process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
     await bank.restart('ais-pis');
     await other.pay();
-    await untilTold(other.customer, 'payment-approved', 'payment-executed');
-    await untilTold(customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(other.customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(customer, 'payment-approved', 'payment-executed');
     const [first, second] = sentTo(customer);
     expect(second!.body).toEqual(first!.body);
     expect(new Set(sentTo(customer).map(({ body }) => body['alertId']))).toHaveProperty('size', 2);
@@ -228,8 +228,8 @@ describe('a customer is alerted', () => {
     await slow.pay();
     await until('an alert on its way', () => sentTo(slow.customer).length > 0);
     await other.pay();
-    await untilTold(other.customer, 'payment-approved', 'payment-executed');
-    await untilTold(slow.customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(other.customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(slow.customer, 'payment-approved', 'payment-executed');
     expect(kinds(slow.customer)).toEqual(['payment-approved', 'payment-executed']);
   });
 
@@ -239,22 +239,22 @@ describe('a customer is alerted', () => {
     const client = await bank.client({ name: 'Family Ledger' });
     const consentId = await client.createConsent({ balances: [{ iban }] });
     await client.approvedBy(one, 'consents', `AIS:${consentId}`);
-    await untilTold(one, 'access-waits');
+    await untilDelivered(one, 'access-waits');
     expect(sentTo(two)).toEqual([]);
     const browser = await entered(two);
     await browser.open(`/customer/pending/${consentId}`);
     await browser.press('approve');
-    await untilTold(one, 'access-given');
-    await untilTold(two, 'access-given');
+    await untilDelivered(one, 'access-given');
+    await untilDelivered(two, 'access-given');
     expect([kinds(one), kinds(two)]).toEqual([['access-waits', 'access-given'], ['access-given']]);
-    expect(told(one)[1]!.body['alertId']).not.toBe(told(two)[0]!.body['alertId']);
+    expect(delivered(one)[1]!.body['alertId']).not.toBe(delivered(two)[0]!.body['alertId']);
   });
 
   it('with no name, account number or customer in logs and metrics', async () => {
     const { customer, iban, pay } = await payer();
     server.nextStatuses = [500];
     await pay();
-    await untilTold(customer, 'payment-approved', 'payment-executed');
+    await untilDelivered(customer, 'payment-approved', 'payment-executed');
     const log = readFileSync(join(dirname(bank.facts.keysDir), 'logs', 'ais-pis.log'), 'utf8');
     const { text } = await exchange(`${bank.operator.internal!['ais-pis']}/metrics`);
     expect(log).toMatch(/"job failed".*alert-customer.*answered 500/);

@@ -1,12 +1,15 @@
 import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
-import { comparableNumber, hasNumber, isSameNumber, type Numbered } from '../src/mandates/mandate-number.js';
+import { comparableNumber, hasNumber, isSameNumber, type NumberedMandate } from '../src/mandates/mandate-number.js';
 
-const number = (creditorSchemeIdentification: string, mandateId = 'Power-1-aB'): Numbered => ({ creditorSchemeIdentification, mandateId });
+const number = (creditorSchemeIdentification: string, mandateId = 'Power-1-aB'): NumberedMandate => ({
+  creditorSchemeIdentification,
+  mandateId,
+});
 const sepa = 'DE98ZZZ09999999999';
 
 // Two numbers of mandates, and whether they are one.
-const cases: readonly (readonly [Numbered, Numbered, boolean])[] = [
+const cases: readonly (readonly [NumberedMandate, NumberedMandate, boolean])[] = [
   [number(sepa), number(sepa), true],
   [number(sepa), number(sepa, 'POWER-1-AB'), true],
   [number(sepa), number(sepa, 'power-1-ab'), true],

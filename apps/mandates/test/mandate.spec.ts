@@ -42,7 +42,7 @@ describe('the state machine of a mandate', () => {
 
   it('has three phases: open, living and ended', () => {
     expect(all.filter((status) => phaseOf(status) === 'open')).toEqual(withdrawable);
-    expect(all.filter((status) => phaseOf(status) === 'living')).toEqual(['ACTV', 'SUSP']);
+    expect(all.filter((status) => phaseOf(status) === 'active')).toEqual(['ACTV', 'SUSP']);
     expect(all.filter((status) => phaseOf(status) === 'ended')).toEqual(['EXPI', 'CANC', 'RJCT']);
   });
 

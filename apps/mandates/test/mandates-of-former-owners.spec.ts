@@ -25,7 +25,7 @@ describe('mandates on an account that changes hands', () => {
   };
   const collectFrom = (resourceId: string) =>
     collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount: '12.00' } });
-  const statusOf = async (resourceId: string) => {
+  const mandateStatus = async (resourceId: string) => {
     const { rows } = await bank
       .database('mandates')
       .query<{ status: string }>('select mandate_status as status from mandate where resource_id = $1', [resourceId]);
@@ -41,13 +41,13 @@ describe('mandates on an account that changes hands', () => {
     await owned(account, [stays, enters], 'both');
     await expect(approve(former)).rejects.toThrow(/page says/);
     await approve(stays);
-    expect(await statusOf(mandate.resourceId)).toBe('PATC');
+    expect(await mandateStatus(mandate.resourceId)).toBe('PATC');
     const browser = await entered(enters);
     await browser.open('/customer/mandates');
     expect(browser.response.text).toContain('waits until');
     await browser.open(`/customer/mandates/${mandate.resourceId}/approval`);
     await browser.press('approve');
-    expect(await statusOf(mandate.resourceId)).toBe('ACTV');
+    expect(await mandateStatus(mandate.resourceId)).toBe('ACTV');
     expect(await collectFrom(mandate.resourceId)).toMatchObject({ state: 'booked' });
   });
 
@@ -81,7 +81,7 @@ describe('mandates on an account that changes hands', () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec(gone.response.text)![1]!;
     for (const step of ['suspend', 'end', `refund:${collectionId}`])
       await gone.open(`/customer/mandates/${resourceId}`, new URLSearchParams({ csrf, step, confirmed: 'yes' }));
-    expect([await statusOf(resourceId), await bookedOn(bank, [account])]).toEqual(['ACTV', [88]]);
+    expect([await mandateStatus(resourceId), await bookedOn(bank, [account])]).toEqual(['ACTV', [88]]);
 
     const first = await entered(one);
     expect((await first.open('/customer/mandates')).text).toContain('City Power');
@@ -91,6 +91,6 @@ describe('mandates on an account that changes hands', () => {
     const second = await entered(other);
     await second.open(`/customer/mandates/${resourceId}`);
     await second.confirm('end');
-    expect(await statusOf(resourceId)).toBe('CANC');
+    expect(await mandateStatus(resourceId)).toBe('CANC');
   });
 });

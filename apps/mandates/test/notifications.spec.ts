@@ -17,8 +17,8 @@ describe('POST /v2/mandates with TPP-Notification-URI', () => {
     expect(created.headers).toMatchObject({ 'aspsp-notification-support': 'true', 'aspsp-notification-content': 'status=PROCESS' });
     const { resourceId } = created.body as { resourceId: string };
     expect(await creditor.delete(`/v2/mandates/${resourceId}`)).toAnswer(204);
-    const [told] = await receiver.waitFor(1);
-    expect(told!.body).toMatchObject({ mandateResourceId: resourceId, mandateStatus: 'CANC' });
+    const [notification] = await receiver.waitFor(1);
+    expect(notification!.body).toMatchObject({ mandateResourceId: resourceId, mandateStatus: 'CANC' });
     receiver.close();
   });
 });

@@ -26,7 +26,7 @@ describe('the number of a mandate, which any client may ask for in the name of a
   const present = (mandateId: string, account: DebtorAccount, creditor?: DebtorAccount) =>
     presented(bank, mandateId, account, creditor && { creditorAccount: { iban: creditor.iban } });
   const booked = (...accounts: DebtorAccount[]) => bookedOn(bank, accounts);
-  const statusOf = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
+  const mandateStatus = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
     (await itself.get(`${self}/status`)).body.mandateStatus as string;
   const pageOf = async ({ client, scope }: Awaited<ReturnType<typeof received>>, { login, password }: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, client.from);
@@ -65,16 +65,16 @@ describe('the number of a mandate, which any client may ask for in the name of a
     const first = await given(bank, by(genuine), debtor);
     const second = await received(bank, by(foreign));
     await expect(second.client.approvedBy(customer, 'mandates', second.scope)).rejects.toThrow(exists);
-    expect(await statusOf(second)).toBe('RCVD');
+    expect(await mandateStatus(second)).toBe('RCVD');
     expect(await present(mandateId, account)).toAnswer(200, { state: 'booked', resourceId: first.resourceId });
     expect(await booked(account, genuine, foreign)).toEqual([88, 12, 0]);
 
-    expect(await statusOf(await given(bank, by(foreign, { mandateId: randomUUID().slice(0, 30) }), debtor))).toBe('ACTV');
+    expect(await mandateStatus(await given(bank, by(foreign, { mandateId: randomUUID().slice(0, 30) }), debtor))).toBe('ACTV');
     const other = await aDebtor(bank);
-    expect(await statusOf(await given(bank, by(foreign, { debtorAccount: { iban: other.account.iban } }), other))).toBe('ACTV');
+    expect(await mandateStatus(await given(bank, by(foreign, { debtorAccount: { iban: other.account.iban } }), other))).toBe('ACTV');
     await end(customer, first.resourceId);
     await second.client.approvedBy(customer, 'mandates', second.scope);
-    expect(await statusOf(second)).toBe('ACTV');
+    expect(await mandateStatus(second)).toBe('ACTV');
   });
 
   it('is refused while the mandate that has it is suspended or waits for a second owner, and the page says why in three languages', async () => {
@@ -94,12 +94,12 @@ describe('the number of a mandate, which any client may ask for in the name of a
     ] as const)
       expect((await page.open(`${address}?lang=${language}`)).text).toMatch(words);
     await waiting.client.approvedBy(two, 'mandates', waiting.scope);
-    expect(await statusOf(waiting)).toBe('ACTV');
+    expect(await mandateStatus(waiting)).toBe('ACTV');
     await bank
       .database('mandates')
       .query("update mandate set mandate_status = 'SUSP', suspended_by = 'bank' where resource_id = $1", [waiting.resourceId]);
     await expect(second.client.approvedBy(two, 'mandates', second.scope)).rejects.toThrow(exists);
-    expect(await statusOf(second)).toBe('RCVD');
+    expect(await mandateStatus(second)).toBe('RCVD');
   });
 
   it('leaves a customer who chooses the account the others: the one that already has such a mandate is not offered', async () => {
@@ -118,7 +118,7 @@ describe('the number of a mandate, which any client may ask for in the name of a
       const both = [await received(bank, by(genuine)), await received(bank, by(foreign))];
       const pages = await Promise.all(both.map((one) => pageOf(one, customer)));
       await Promise.all(pages.map((page) => page.press('approve')));
-      const statuses = await Promise.all(both.map(statusOf));
+      const statuses = await Promise.all(both.map(mandateStatus));
       expect(statuses.sort()).toEqual(['ACTV', 'RCVD']);
     }
   });
@@ -129,6 +129,6 @@ describe('the number of a mandate, which any client may ask for in the name of a
     const { response } = await pageOf(asked, customer);
     expect(response.text).toContain(genuine.iban.replace(/(.{4})(?=.)/g, '$1 '));
     await asked.client.approvedBy(customer, 'mandates', asked.scope);
-    expect(await statusOf(asked)).toBe('ACTV');
+    expect(await mandateStatus(asked)).toBe('ACTV');
   });
 });

@@ -6,7 +6,7 @@ import { given } from './a-debtor.js';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 /** Each command is a process of its own, which takes seconds to start on a busy machine. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 describe("the operator's commands for mandates", () => {
   const bank = runningBank(['ais-pis', 'mandates']);
@@ -60,7 +60,7 @@ describe("the operator's commands for mandates", () => {
         .query('select booked::text from account_balance where account_id = $1', [account.accountId]);
       expect(rows).toEqual([{ booked: '88.00' }]);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -81,6 +81,6 @@ describe("the operator's commands for mandates", () => {
       expect(await openbank('mandate', 'resume', resourceId)).toMatchObject({ code: 0, out: `${resourceId} is ACTV\n` });
       expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'ACTV' });
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -10,7 +10,7 @@ describe('mandates of a customer who lets no third party use their accounts', ()
     await browser.press('sign-in', { login, password });
     return browser;
   };
-  const statusOf = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
+  const mandateStatus = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
     (await itself.get(`${self}/status`)).body.mandateStatus as string;
 
   it('are asked for as before, but cannot be approved until the customer takes that back; another customer can', async () => {
@@ -19,11 +19,11 @@ describe('mandates of a customer who lets no third party use their accounts', ()
     await browser.confirm('opt-out');
     const asked = await received(bank, { debtorAccount: { iban: account.iban } });
     await expect(asked.client.approvedBy(customer, 'mandates', asked.scope)).rejects.toThrow('no third party');
-    expect(await statusOf(asked)).toBe('RCVD');
-    expect(await statusOf(await given(bank, {}, other))).toBe('ACTV');
+    expect(await mandateStatus(asked)).toBe('RCVD');
+    expect(await mandateStatus(await given(bank, {}, other))).toBe('ACTV');
     await browser.press('take-back');
     await asked.client.approvedBy(customer, 'mandates', asked.scope);
-    expect(await statusOf(asked)).toBe('ACTV');
+    expect(await mandateStatus(asked)).toBe('ACTV');
   });
 
   it('that were approved before go on being collected; no third party cancels them, the customer does', async () => {
@@ -36,10 +36,10 @@ describe('mandates of a customer who lets no third party use their accounts', ()
     expect(await itself.delete(self)).toAnswer(202);
     const cancellation = `MANDATE-CANCEL:${resourceId}`;
     await expect(client.approvedBy(customer, 'cancellation', cancellation)).rejects.toThrow('no third party');
-    expect(await statusOf(mandate)).toBe('ACTV');
+    expect(await mandateStatus(mandate)).toBe('ACTV');
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.confirm('end');
-    expect(await statusOf(mandate)).toBe('CANC');
+    expect(await mandateStatus(mandate)).toBe('CANC');
   });
 });
 

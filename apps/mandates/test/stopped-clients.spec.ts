@@ -19,7 +19,7 @@ describe('a client that may not start payments any more', () => {
   const aisPis = (sql: string, ...values: unknown[]) => bank.database('ais-pis').query(sql, values);
   const setRoles = (client: TestClient, roles: readonly string[]) =>
     aisPis('update client set roles = $2 where client_id = $1', client.clientId, roles);
-  const statusOf = async (resourceId: string) => {
+  const mandateStatus = async (resourceId: string) => {
     const { rows } = await bank
       .database('mandates')
       .query<{ status: string }>('select mandate_status as status from mandate where resource_id = $1', [resourceId]);
@@ -45,10 +45,10 @@ describe('a client that may not start payments any more', () => {
     await setRoles(client, ['PSP_AI']);
     expect((await browser.press('approve')).text).toContain(stopped);
     await expect(client.approvedBy(customer, 'mandates', scope)).rejects.toThrow(stopped);
-    expect(await statusOf(resourceId)).toBe('RCVD');
+    expect(await mandateStatus(resourceId)).toBe('RCVD');
     await setRoles(client, ['PSP_AI', 'PSP_PI']);
     await client.approvedBy(customer, 'mandates', scope);
-    expect(await statusOf(resourceId)).toBe('ACTV');
+    expect(await mandateStatus(resourceId)).toBe('ACTV');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a client that may not start payments any more', () => {
       );
     }
     await browser.press('approve');
-    expect(['RCVD', 'CANC', 'RJCT']).toContain(await statusOf(resourceId));
+    expect(['RCVD', 'CANC', 'RJCT']).toContain(await mandateStatus(resourceId));
   });
 
   it('gets no approval of a second owner, who can still refuse', async () => {
@@ -88,14 +88,14 @@ describe('a client that may not start payments any more', () => {
     await setRoles(client, ['PSP_AI']);
     expect((await browser.press('approve')).text).toContain(stopped);
     expect((await browser.open(`/customer/mandates/${first}/approval`)).text).toContain(stopped);
-    expect(await statusOf(first)).toBe('PATC');
+    expect(await mandateStatus(first)).toBe('PATC');
     browser.response = page;
     await browser.confirm('refuse');
-    expect(await statusOf(first)).toBe('RJCT');
+    expect(await mandateStatus(first)).toBe('RJCT');
     await setRoles(client, ['PSP_AI', 'PSP_PI']);
     await browser.open(`/customer/mandates/${second}/approval`);
     await browser.press('approve');
-    expect(await statusOf(second)).toBe('ACTV');
+    expect(await mandateStatus(second)).toBe('ACTV');
   });
 
   it('gets no cancellation approved; the customer cancels the mandate with the bank', async () => {
@@ -105,11 +105,11 @@ describe('a client that may not start payments any more', () => {
     const page = await opened(client, 'cancellation', scope, customer);
     await setRoles(client, ['PSP_AI']);
     expect((await page.press('approve')).text).toContain(stopped);
-    expect(await statusOf(resourceId)).toBe('ACTV');
+    expect(await mandateStatus(resourceId)).toBe('ACTV');
     const browser = await entered(customer);
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.confirm('end');
-    expect(await statusOf(resourceId)).toBe('CANC');
+    expect(await mandateStatus(resourceId)).toBe('CANC');
   });
 
   it('and loses its role while an approval waits for a lock gets none; one that keeps it does (two connections)', async () => {
@@ -133,7 +133,7 @@ describe('a client that may not start payments any more', () => {
       await connection.query('rollback');
       connection.release();
       // Whoever waits for a lock longer than a second gives up with 503: on a machine that stood still there was no race.
-      return (await answer).status === 503 ? approvedAfter(change) : statusOf(resourceId);
+      return (await answer).status === 503 ? approvedAfter(change) : mandateStatus(resourceId);
     };
     expect(await approvedAfter((client) => setRoles(client, ['PSP_AI']))).toBe('RCVD');
     expect(await approvedAfter(() => Promise.resolve())).toBe('ACTV');

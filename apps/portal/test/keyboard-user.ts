@@ -1,6 +1,6 @@
 import type { Page } from '@open-banking/testing/browser';
 
-const mostStops = 120;
+const maxStops = 120;
 
 /** Where the focus is: whether it can be seen, and whether it comes after `before` in the page. */
 const focusInPage = `(() => {
@@ -38,7 +38,7 @@ export class KeyboardUser {
         .first()
         .evaluate((element) => element.matches(':focus'));
     if (await isThere()) return;
-    for (let stops = 0; stops < mostStops; stops += 1) {
+    for (let stops = 0; stops < maxStops; stops += 1) {
       await this.page.keyboard.press('Tab');
       const focus = (await this.page.evaluate(focusInPage)) as Focus;
       if (focus.left) throw new Error(`${selector} is not reached by Tab`);
@@ -46,7 +46,7 @@ export class KeyboardUser {
       if (!focus.inOrder) throw new Error(`The focus goes back to ${focus.tag}`);
       if (await isThere()) return;
     }
-    throw new Error(`${selector} is more than ${mostStops} stops away`);
+    throw new Error(`${selector} is more than ${maxStops} stops away`);
   }
 
   /** Tabs to a link or button, presses Enter and waits for the page it leads to. */

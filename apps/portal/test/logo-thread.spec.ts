@@ -1,6 +1,6 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { turnsDuring } from '@open-banking/testing';
+import { eventLoopTurnsDuring } from '@open-banking/testing';
 import { logoPng, UnusableImage } from '../src/clients/logo-image.js';
 import { logoPngInThread } from '../src/clients/logo-thread.js';
 
@@ -13,7 +13,7 @@ describe('the thread that makes logos', () => {
   it('makes the same logo as this thread would, which goes on meanwhile', async () => {
     for (const file of [png, photo]) {
       const made = logoPngInThread(file);
-      expect(await turnsDuring(made)).toBeGreaterThan(100);
+      expect(await eventLoopTurnsDuring(made)).toBeGreaterThan(100);
       expect((await made).equals(await logoPng(file))).toBe(true);
     }
   });

@@ -27,7 +27,7 @@ describe("a scenario of a developer's payments and mandates", () => {
       });
       return (body as { paymentId: string }).paymentId;
     };
-    const statusOf = async (paymentId: string) =>
+    const paymentStatus = async (paymentId: string) =>
       (await payer.get(`${instant}/${paymentId}/status`)).body as {
         transactionStatus: string;
         tppMessages?: { code: string; text: string }[];
@@ -35,7 +35,7 @@ describe("a scenario of a developer's payments and mandates", () => {
     const answer = (paymentId: string, body: object, who = one) =>
       who.call('POST', `/sandbox/payments/${paymentId}/clearing-answers`, body);
     const approve = (paymentId: string) => client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    return { one, client, customer, iban, created, statusOf, answer, approve };
+    return { one, client, customer, iban, created, statusOf: paymentStatus, answer, approve };
   }
 
   it(

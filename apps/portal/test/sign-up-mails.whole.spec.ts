@@ -91,9 +91,9 @@ describe('a sign-up outside the sandbox', () => {
       await newcomer.confirm(new URL(link).pathname + new URL(link).search, 'a password of this sign-up');
       expect(await newcomer.isSignedIn).toBe(true);
 
-      const told = await mailTo(owner);
-      expect(told.text).toContain('has an account already');
-      expect(new URL(told.link).pathname).toBe(developerPages.showDeveloper.path);
+      const mail = await mailTo(owner);
+      expect(mail.text).toContain('has an account already');
+      expect(new URL(mail.link).pathname).toBe(developerPages.showDeveloper.path);
       expect(received.filter(({ to }) => to === owner.email)).toHaveLength(1);
       await owner.signIn();
       expect(await owner.isSignedIn).toBe(true);

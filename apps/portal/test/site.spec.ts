@@ -115,8 +115,8 @@ describe('the portal', () => {
       const { status, headers, text: html } = await open(path);
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       for (const part of ['There is no such page', 'href="/"', 'href="/reference"']) expect(html).toContain(part);
-      const told = await new Browser(bank.baseUrl, ownAddress()).open(path, undefined, { accept: 'application/json' });
-      expect([told.status, told.body]).toMatchObject([404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] }]);
+      const asJson = await new Browser(bank.baseUrl, ownAddress()).open(path, undefined, { accept: 'application/json' });
+      expect([asJson.status, asJson.body]).toMatchObject([404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] }]);
     },
   );
 

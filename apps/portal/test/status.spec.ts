@@ -5,15 +5,15 @@ import { Browser, internalCall, ownAddress, freshBank, until } from '@open-banki
 describe('the status page', () => {
   const bank = freshBank(['ais-pis', 'cards', 'portal'], { SECURITY_CONTACT: 'mailto:security@bank.example' });
   const page = async () => (await new Browser(bank.baseUrl, ownAddress()).open('/status')).text;
-  const stateOf = (html: string, product: string) => new RegExp(`<td>${product}</td><td><span[^>]*>([^<]*)<`).exec(html)?.[1];
+  const productState = (html: string, product: string) => new RegExp(`<td>${product}</td><td><span[^>]*>([^<]*)<`).exec(html)?.[1];
 
   it('says of each product whether it is available, and names those that are not', async () => {
     let html = await page();
     await until('all that runs is known to', async () => /<td>Cards<\/td><td><span[^>]*>Available</.test((html = await page())));
-    expect(stateOf(html, 'Account information and payment initiation')).toBe('Available');
-    expect(stateOf(html, 'Cards')).toBe('Available');
+    expect(productState(html, 'Account information and payment initiation')).toBe('Available');
+    expect(productState(html, 'Cards')).toBe('Available');
     // These services do not run in this bank.
-    expect(stateOf(html, 'Mandate services')).toBe('Not available');
+    expect(productState(html, 'Mandate services')).toBe('Not available');
     expect(html).toMatch(/Not available: [^<]*Mandate services[^<]*\. Requests are answered 503/);
     expect(html).not.toMatch(/Not available: [^<]*Cards/);
   });

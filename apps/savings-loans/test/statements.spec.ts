@@ -1,11 +1,11 @@
-import { bookTarget } from '@open-banking/service/feed';
+import { tableTarget } from '@open-banking/service/feed';
 import { explainsEveryStatement } from '@open-banking/testing/database';
-import { books } from '../src/books.js';
+import { tables } from '../src/tables.js';
 import '../src/controllers.js';
 import '../src/erasure/erasure.js';
 import '../src/customer-resources/customer-resources.module.js';
 
 // What takes a feed declares its statements when it is made.
-bookTarget(books);
+tableTarget(tables);
 
 explainsEveryStatement('savings-loans');

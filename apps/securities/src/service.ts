@@ -13,8 +13,8 @@ export const securities = defineService(
     sandboxData: () => import('./load-format.js'),
     erasure: () => import('./erasure/erasure.js'),
     feed: async () => {
-      const [{ bookTarget }, { books }] = await Promise.all([import('@open-banking/service/feed'), import('./books.js')]);
-      return (ground) => bookTarget(books, ground);
+      const [{ tableTarget }, { tables }] = await Promise.all([import('@open-banking/service/feed'), import('./tables.js')]);
+      return (context) => tableTarget(tables, context);
     },
   },
 );

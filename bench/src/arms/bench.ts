@@ -28,12 +28,12 @@ interface Times {
  * alone, of all that the read takes: what the other processes happen to do meanwhile is in the whole, and not in what it is thought to cost.
  * `bank`: both are the bank's.
  */
-type Of = 'service' | 'read' | 'bank';
+type MeasuredPart = 'service' | 'read' | 'bank';
 
 /** What an arm leaves out, and which share of a read's processor time that takes. */
 interface ArmFigures {
   readonly without: string;
-  readonly of: Of;
+  readonly of: MeasuredPart;
   readonly onUs: number;
   readonly offUs: number;
   readonly share: number;
@@ -114,14 +114,14 @@ const parts = {
 
 interface Compared {
   readonly without: keyof typeof parts;
-  readonly of: Of;
+  readonly of: MeasuredPart;
   readonly mark?: number;
 }
 /** What runs in the service alone is judged by the service alone: of the whole read its share is smaller. */
 const inService = { limits: mark, log: mark, 'limits and log': mark, 'request log': recordMark };
 const compared: readonly Compared[] = [
-  ...(Object.entries(inService) as [keyof typeof inService, number][]).flatMap(([without, most]) => [
-    { without, of: 'service' as const, mark: most },
+  ...(Object.entries(inService) as [keyof typeof inService, number][]).flatMap(([without, allowed]) => [
+    { without, of: 'service' as const, mark: allowed },
     { without, of: 'read' as const },
   ]),
   // A receipt costs ais-pis and PostgreSQL more than the service that is read: the whole is judged.
@@ -240,22 +240,22 @@ function checkArm({ limits, log, record, receipts }: Arm, requests: number, befo
 }
 
 function figuresOf(one: Compared, rounds: readonly Round[]): ArmFigures {
-  const { without, of, mark: most } = one;
+  const { without, of, mark: allowed } = one;
   const measured = rounds.map((round) => pairOf(round, one));
   const { mean, low, high } = pairedRatio(measured);
   // The ratio is to the arm without; the share is of the whole.
   const share = (ratio: number) => 1 - 1 / ratio;
   const shares = { share: share(mean), low: share(low), high: share(high) };
   const onUs = median(measured.map(({ on }) => on));
-  return { without, of, onUs, offUs: onUs / mean, ...shares, ...(most !== undefined && { mark: most }) };
+  return { without, of, onUs, offUs: onUs / mean, ...shares, ...(allowed !== undefined && { mark: allowed }) };
 }
 
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
 
-const armText = ({ without, of, onUs, offUs, share, low, high, mark: most }: ArmFigures): string =>
+const armText = ({ without, of, onUs, offUs, share, low, high, mark: allowed }: ArmFigures): string =>
   `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request${of === 'service' ? ' in the service alone' : ' in the whole bank'}, ` +
   `${onUs.toFixed(1)} µs with; they take ${percent(share)} of it (95 % confidence interval ${percent(low)} to ${percent(high)})` +
-  (most === undefined ? '' : `, at most ${percent(most)} allowed`);
+  (allowed === undefined ? '' : `, at most ${percent(allowed)} allowed`);
 
 /** Whether the two together take more than the sum of what each takes beside the other's absence: 1 if they do not. */
 function interactionText(rounds: readonly Round[]): string {

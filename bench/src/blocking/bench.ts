@@ -20,7 +20,7 @@ interface BlockingOptions {
 export async function benchBlocking({ rounds, dateFrom, only }: BlockingOptions, log: (line: string) => void): Promise<boolean> {
   const bank = await startOneProcess();
   try {
-    const wanted = works(await subjectOf(bank, dateFrom)).filter(({ what }) => new RegExp(only).test(what));
+    const wanted = works(await firstSubject(bank, dateFrom)).filter(({ what }) => new RegExp(only).test(what));
     log(`${'processor time of the longest turn, ms'.padEnd(48)}${'first'.padStart(8)}${'least'.padStart(8)}`);
     const leasts: number[] = [];
     for (const { what, run } of wanted) {
@@ -37,11 +37,11 @@ export async function benchBlocking({ rounds, dateFrom, only }: BlockingOptions,
   }
 }
 
-async function subjectOf({ operator }: OneProcess, dateFrom: string): Promise<Subject> {
+async function firstSubject({ operator }: OneProcess, dateFrom: string): Promise<Subject> {
   const [{ login, password, accounts }] = JSON.parse(readFileSync(operator.customersFile!, 'utf8')) as [Customer];
   const customer = { login, password };
-  const idOf = (kind: string): string => accounts.find((one) => one.kind === kind)!.resourceId;
-  const [accountId, cardId] = [idOf('account'), idOf('card')];
+  const resourceId = (kind: string): string => accounts.find((one) => one.kind === kind)!.resourceId;
+  const [accountId, cardId] = [resourceId('account'), resourceId('card')];
   await lengthenHistories(operator, { accountId, cardId });
   const client = await addClient(operator, { name: 'Bench', roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/back' });
   const party = new ThirdParty(operator.baseUrl, client);

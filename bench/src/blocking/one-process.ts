@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { heapOfHost, type OperatorFile } from '@open-banking/sandbox';
 import { freePorts } from '@open-banking/sandbox/ports';
 import { plan } from '../measured-bank.js';
-import { told } from '../programs.js';
+import { askProgram } from '../programs.js';
 import type { MeterAnswer, MeterRequest } from './turn-meter.js';
 
 const program = fileURLToPath(new URL('../../../sandbox/dist/bundle/start.js', import.meta.url));
@@ -52,7 +52,7 @@ export async function startOneProcess(): Promise<OneProcess> {
   if ((await Promise.race([once(child, 'message'), ended.then(() => undefined)])) === undefined)
     throw new Error(`the bank has not opened; its logs are in ${folder}`);
   const operator = JSON.parse(readFileSync(join(folder, 'home', '.openbank', `${port}.json`), 'utf8')) as OperatorFile;
-  const ask = (request: MeterRequest): Promise<MeterAnswer> => told(child, request);
+  const ask = (request: MeterRequest): Promise<MeterAnswer> => askProgram(child, request);
   return {
     operator,
     longestTurnMs: async (work) => {

@@ -69,7 +69,7 @@ export async function benchFeed({ consents, changes, seconds, today }: FeedOptio
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log);
   try {
     const operator = JSON.parse(readFileSync(opened.bank.operatorFile, 'utf8')) as OperatorFile;
-    const core = new FeedSender(operator, await accountsOf(operator), today);
+    const core = new FeedSender(operator, await allAccountIds(operator), today);
     await core.send(linesTogether);
     const began = performance.now();
     for (let sent = 0; sent < changes; sent += linesTogether) await core.send(linesTogether);
@@ -88,7 +88,7 @@ export async function benchFeed({ consents, changes, seconds, today }: FeedOptio
   }
 }
 
-async function accountsOf({ databases }: OperatorFile): Promise<string[]> {
+async function allAccountIds({ databases }: OperatorFile): Promise<string[]> {
   const client = new pg.Client({ connectionString: databases!['ais-pis'] });
   await client.connect();
   try {

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallHeaps, type OperatorFile } from '@open-banking/sandbox';
 import { approved, temporaryBank } from '../measured-bank.js';
-import { program, told } from '../programs.js';
+import { program, askProgram } from '../programs.js';
 import { writeResults } from '../results.js';
 import { requestsOf, targets } from '../targets.js';
 import { addressOf, floodClients, type FloodClient } from './flood-clients.js';
 import type { Closed, HeldConnections } from './held.js';
-import { growthOf, isMet, mostGrowth, strangeOf, type Mark, type Sent } from './marks.js';
+import { growthOf, isMet, maxGrowth, strangeOf, type Mark, type Sent } from './marks.js';
 import { memoryNow } from './memory.js';
 import { flooded, floodedBy, type Flooding, type FloodedBank, type Phase } from './phases.js';
 import { only, type Mix } from './mix.js';
 import { purged, purgedLater } from './purge.js';
-import { linesOf, markLine, memoryLine, processorLine } from './report.js';
+import { phaseLines, markLine, memoryLine, processorLine } from './report.js';
 import {
   authorizations,
   metadata,
@@ -70,7 +70,7 @@ export async function benchFlood(options: FloodOptions, log: Log): Promise<boole
     const left = await stored.registrations();
     await stored.shrink();
     const kept = await stored.now();
-    return judged({ ...run, afterPurge, kept, left }, options, log);
+    return meetsMarks({ ...run, afterPurge, kept, left }, options, log);
   } finally {
     await stored.close();
     await close();
@@ -111,7 +111,7 @@ async function floods(
   log(`\n${capacity.toFixed(0)} requests a second are answered unhindered\n${memoryLine('memory before', memoryBefore)}`);
   const phase = async (name: string, these: readonly Flooding[]): Promise<Phase> => {
     const ended = await flooded(subject, { name, floods: these, seconds });
-    for (const line of [...linesOf(ended), memoryLine('  memory', ended.memory.at(-1)!), processorLine(ended.processor)]) log(line);
+    for (const line of [...phaseLines(ended), memoryLine('  memory', ended.memory.at(-1)!), processorLine(ended.processor)]) log(line);
     return ended;
   };
   const one = await phase('one client', ofOneClient(clients[0]!));
@@ -143,7 +143,7 @@ async function floods(
 async function besideHeld(url: string, flood: () => Promise<Phase>): Promise<readonly [Phase, Closed]> {
   const holder = program('flood/held');
   try {
-    const closing = told<Closed>(holder, { port: Number(new URL(url).port), ...held, head } satisfies HeldConnections);
+    const closing = askProgram<Closed>(holder, { port: Number(new URL(url).port), ...held, head } satisfies HeldConnections);
     return [await flood(), await closing];
   } finally {
     holder.kill();
@@ -152,7 +152,7 @@ async function besideHeld(url: string, flood: () => Promise<Phase>): Promise<rea
 
 const perSecondOf = (sent: readonly Sent[]): number => sent.reduce((sum, { answer }) => sum + answer.perSecond, 0);
 
-const flooding = (kind: FloodKind, perSecond: number, most = connections): Flooding => ({ mix: only(kind), perSecond, connections: most });
+const flooding = (kind: FloodKind, perSecond: number, max = connections): Flooding => ({ mix: only(kind), perSecond, connections: max });
 
 /** Of ten requests of the many clients: seven reads, and one each of a consent, a registration and the beginning of an approval. */
 const mixOf = (clients: readonly FloodClient[]): Mix => [
@@ -198,7 +198,7 @@ const megabyte = 1_024 * 1_024;
 /** What is open is closed within the time for headers and that for a body, and a second to read the answer. */
 const closedWithinSeconds = 12;
 
-function judged(run: Judged, { seconds, clients }: FloodOptions, log: Log): boolean {
+function meetsMarks(run: Judged, { seconds, clients }: FloodOptions, log: Log): boolean {
   const { before, after, afterPurge, kept, closed, all } = run;
   const marks = marksOf(run);
   const grown = { byTheFlood: difference(before, after), left: difference(before, afterPurge) };
@@ -207,7 +207,7 @@ function judged(run: Judged, { seconds, clients }: FloodOptions, log: Log): bool
     `database: ${[before, after, afterPurge, kept].map(({ bytes }) => (bytes / megabyte).toFixed(1)).join(', ')} MB (before, after, purged, given back)\n`,
   );
   for (const mark of marks) log(markLine(mark));
-  const bytes = { before: before.bytes, after: after.bytes, purged: afterPurge.bytes, givenBack: kept.bytes, bound: mostGrowth(all) };
+  const bytes = { before: before.bytes, after: after.bytes, purged: afterPurge.bytes, givenBack: kept.bytes, bound: maxGrowth(all) };
   const phases = run.phases.map(({ memory, ...phase }) => ({ ...phase, memory: memory.at(-1) }));
   const heldFor = { ...held, open: closed.open, longestSeconds: longestOf(closed) };
   const figures = { capacity: run.capacity, goodput: run.goodput, phases, held: heldFor, rows: grown, bytes, memory: run.memory, marks };
@@ -218,23 +218,23 @@ function judged(run: Judged, { seconds, clients }: FloodOptions, log: Log): bool
 const longestOf = ({ idleMs, slowMs }: Closed): number => Math.max(0, ...idleMs, ...slowMs) / 1_000;
 
 function marksOf({ capacity, goodput, phases, closed, before, after, afterPurge, all, left }: Judged): Mark[] {
-  const most = (what: string, value: number, limit: number, unit = ''): Mark => ({ what, value, limit, is: 'most', unit });
+  const atMost = (what: string, value: number, limit: number, unit = ''): Mark => ({ what, value, limit, is: 'most', unit });
   const quiet = phases.slice(0, -1);
   const growth = growthOf(phases.at(-1)!.memory);
   return [
     { what: 'goodput at three times the load, of the unhindered', value: goodput / capacity, limit: 0.8, is: 'least', unit: '' },
-    ...phases.map(({ name, beside }) => most(`p95 of a client within its limits beside ${name}`, beside.p95, 1_000, 'ms')),
-    ...quiet.map(({ name, beside }) => most(`its requests that failed beside ${name}`, beside.failed, 0)),
-    most(
+    ...phases.map(({ name, beside }) => atMost(`p95 of a client within its limits beside ${name}`, beside.p95, 1_000, 'ms')),
+    ...quiet.map(({ name, beside }) => atMost(`its requests that failed beside ${name}`, beside.failed, 0)),
+    atMost(
       'answers other than a success or a refusal, or none',
       all.reduce((sum, sent) => sum + strangeOf(sent), 0),
       0,
     ),
-    most('idle and slow connections still open after a minute', closed.open, 0),
-    most('the longest that one stayed open', longestOf(closed), closedWithinSeconds, 's'),
-    ...Object.entries(growth).map(([name, ratio]) => most(`memory of ${name}, end of the flood to its beginning`, ratio, 1.15)),
-    most('growth of the database', (after.bytes - before.bytes) / megabyte, mostGrowth(all) / megabyte, 'MB'),
-    ...purged.map((table) => most(`rows of ${table} left after the purge`, (afterPurge.rows[table] ?? 0) - (before.rows[table] ?? 0), 0)),
-    most('unused registrations left', left, 0),
+    atMost('idle and slow connections still open after a minute', closed.open, 0),
+    atMost('the longest that one stayed open', longestOf(closed), closedWithinSeconds, 's'),
+    ...Object.entries(growth).map(([name, ratio]) => atMost(`memory of ${name}, end of the flood to its beginning`, ratio, 1.15)),
+    atMost('growth of the database', (after.bytes - before.bytes) / megabyte, maxGrowth(all) / megabyte, 'MB'),
+    ...purged.map((table) => atMost(`rows of ${table} left after the purge`, (afterPurge.rows[table] ?? 0) - (before.rows[table] ?? 0), 0)),
+    atMost('unused registrations left', left, 0),
   ];
 }

@@ -12,7 +12,7 @@ export interface FloodClient {
 }
 
 const redirectUri = 'http://127.0.0.1/back';
-const atOnce = 8;
+const concurrency = 8;
 const access = { allPsd2: 'allAccounts' };
 
 /** What each of its requests for a consent has as its body. */
@@ -35,7 +35,7 @@ export async function floodClients(operator: OperatorFile, wanted: number): Prom
   const clients: FloodClient[] = [];
   let begun = 0;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (begun < wanted) {
         begun += 1;
         clients.push(await floodClient(operator, begun));

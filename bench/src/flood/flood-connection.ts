@@ -6,13 +6,13 @@ import type { CountedRequest } from './sending.js';
 import type { Tally } from './tally.js';
 
 /** A request as it is sent. */
-export interface Written {
+export interface FloodRequest {
   readonly kind: string;
   /** Its bytes this time. */
   readonly text: () => string;
 }
 
-export function written({ kind, method = 'GET', path, headers, body = '', isWrite }: CountedRequest, host: string): Written {
+export function written({ kind, method = 'GET', path, headers, body = '', isWrite }: CountedRequest, host: string): FloodRequest {
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
@@ -29,7 +29,7 @@ export class FloodConnection {
 
   constructor(
     private readonly server: { readonly host: string; readonly port: number },
-    private readonly requests: readonly Written[],
+    private readonly requests: readonly FloodRequest[],
     private readonly tallies: Readonly<Record<string, Tally>>,
     /** Called when the next one may be sent. */
     private readonly onIdle: (connection: FloodConnection) => void,

@@ -18,7 +18,7 @@ export interface Closed {
 }
 
 const dripMs = 500;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 function held(port: number, head?: string): Promise<number | undefined> {
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function held(port: number, head?: string): Promise<number | undefined> {
     };
     const timer = setTimeout(() => {
       end(false);
-    }, patienceMs);
+    }, timeoutMs);
     // Writing to what the server has closed.
     socket.resume().on('error', () => undefined);
     socket.on('close', () => {

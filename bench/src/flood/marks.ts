@@ -16,7 +16,7 @@ export interface Sent {
   readonly kind: string;
   readonly expected: readonly number[];
   /** What one admitted request may leave behind, in bytes. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly answer: Answered;
 }
 
@@ -36,8 +36,7 @@ export const strangeOf = (sent: Sent): number =>
   statusesOf(sent).reduce((sum, [status, count]) => sum + (sent.expected.includes(status) || refusals.includes(status) ? 0 : count), 0);
 
 /** Bytes that all admitted requests may leave behind at most, and the room that tables and indexes of a quiet bank take in steps. */
-export const mostGrowth = (all: readonly Sent[]): number =>
-  stepBytes + all.reduce((sum, sent) => sum + admittedOf(sent) * sent.mostBytes, 0);
+export const maxGrowth = (all: readonly Sent[]): number => stepBytes + all.reduce((sum, sent) => sum + admittedOf(sent) * sent.maxBytes, 0);
 const stepBytes = 8 * 1_024 * 1_024;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -7,7 +7,7 @@ import { memoryOfProcess, ownMemoryOfProcess, treeOf } from '../start/process-tr
  */
 export type Memory = Readonly<Record<string, number>>;
 
-const nameOf = (pid: number): string => {
+const processName = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
   } catch {
@@ -18,7 +18,7 @@ const nameOf = (pid: number): string => {
 
 /** Those of PostgreSQL among these processes. */
 export const postgresIn = <One extends { readonly pid: number }>(processes: readonly One[]): One[] =>
-  processes.filter(({ pid }) => nameOf(pid) === 'postgres');
+  processes.filter(({ pid }) => processName(pid) === 'postgres');
 
 /** Of the services with these process ids, of PostgreSQL below this process, and of this process. */
 export function memoryNow(pids: Readonly<Partial<Record<string, number>>>): Memory {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { program, told } from '../programs.js';
+import { program, askProgram } from '../programs.js';
 import type { Sent } from './marks.js';
 import { sampled, type Memory } from './memory.js';
 import { mixed, only, type Mix } from './mix.js';
@@ -52,19 +52,19 @@ export async function floodedBy(
 ): Promise<{ readonly sent: readonly Sent[]; readonly processorSeconds: number }> {
   const child = program('flood/send');
   const requests = mixed(mix);
-  const most = Math.min(connections, perSecond ?? connections, requests.length);
+  const max = Math.min(connections, perSecond ?? connections, requests.length);
   const expectedByKind = Object.fromEntries(mix.map(({ kind: { name, expected } }) => [name, expected]));
   try {
     const sending: Sending = {
       url,
       requests,
-      connections: most,
+      connections: max,
       seconds,
       expected: expectedByKind,
       ...(perSecond !== undefined && { perSecond }),
     };
-    const { byKind, processorSeconds } = await told<SentAll>(child, sending);
-    const sent = mix.map(({ kind: { name: kind, expected, mostBytes } }) => ({ kind, expected, mostBytes, answer: byKind[kind]! }));
+    const { byKind, processorSeconds } = await askProgram<SentAll>(child, sending);
+    const sent = mix.map(({ kind: { name: kind, expected, maxBytes } }) => ({ kind, expected, maxBytes, answer: byKind[kind]! }));
     return { sent, processorSeconds };
   } finally {
     child.kill();

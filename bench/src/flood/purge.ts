@@ -7,7 +7,7 @@ import type { Stored, StoredRows } from './rows.js';
 /** What the recurring work deletes, by table. The rest are records, kept as long as the bank keeps them, and answers, kept for days of real time. */
 export const purged = ['artifact', 'journey', 'sign_in_attempt', 'dpop_proof', 'customer_session'] as const;
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Unused registrations are removed at the next due work after 30 days. */
 const later = 'P40D';
 const step = 'PT1M';
@@ -21,7 +21,7 @@ export async function purgedLater(bank: Bank, operator: OperatorFile, stored: St
   await advance(operator, later);
   process.kill(bank.pids['ais-pis']!, 'SIGTERM');
   await bank.restart('ais-pis');
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   let now = await stored.now();
   const isLeft = (): boolean => purged.some((table) => (now.rows[table] ?? 0) > (before.rows[table] ?? 0));
   const registered = await stored.registrations();

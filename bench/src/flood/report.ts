@@ -16,7 +16,7 @@ const listed = (statuses: Readonly<Record<string, number>>): string =>
     .map(([status, times]) => `${times} × ${status}`)
     .join(', ');
 
-export function linesOf({ name, sent, beside }: Phase): string[] {
+export function phaseLines({ name, sent, beside }: Phase): string[] {
   return [
     row([name, 'answered', 'admitted', 'p95 ms', 'statuses']),
     ...sent.map((one) =>

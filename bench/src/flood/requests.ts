@@ -24,14 +24,14 @@ export interface FloodKind {
   readonly requests: readonly FloodRequest[];
   readonly expected: readonly number[];
   /** What one admitted request may leave in the database until it is purged, in bytes (docs/overload.md). */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 export const reads = (clients: readonly FloodClient[]): FloodKind => ({
   name: 'reads',
   requests: clients.map((client) => ({ path: `/v1.7/consents/${client.consentId}/status`, headers: authorized(client) })),
   expected: [200],
-  mostBytes: 0,
+  maxBytes: 0,
 });
 
 /** Of a client within its limits, with the consent of a customer. */
@@ -39,7 +39,7 @@ export const permittedReads = (requests: readonly FloodRequest[]): FloodKind => 
   name: 'within its limits',
   requests,
   expected: [200],
-  mostBytes: 0,
+  maxBytes: 0,
 });
 
 export const writes = (clients: readonly FloodClient[]): FloodKind => ({
@@ -52,7 +52,7 @@ export const writes = (clients: readonly FloodClient[]): FloodKind => ({
     isWrite: true,
   })),
   expected: [201],
-  mostBytes: 8_192,
+  maxBytes: 8_192,
 });
 
 export const tokens = (clients: readonly FloodClient[]): FloodKind => ({
@@ -64,7 +64,7 @@ export const tokens = (clients: readonly FloodClient[]): FloodKind => ({
     body: 'grant_type=client_credentials&scope=AIS',
   })),
   expected: [200],
-  mostBytes: 3_072,
+  maxBytes: 3_072,
 });
 
 export const registrations = (addresses: readonly string[]): FloodKind => ({
@@ -76,7 +76,7 @@ export const registrations = (addresses: readonly string[]): FloodKind => ({
     body: JSON.stringify({ client_name: 'Flood', redirect_uris: ['http://127.0.0.1/back'] }),
   })),
   expected: [201],
-  mostBytes: 4_096,
+  maxBytes: 4_096,
 });
 
 /** The beginnings of approvals, which anybody can begin who knows a client's address of authorization. */
@@ -87,14 +87,14 @@ export const authorizations = (clients: readonly FloodClient[], address?: string
     headers: { ...from(address ?? client.address), accept: 'text/html' },
   })),
   expected: [302, 303],
-  mostBytes: 4_096,
+  maxBytes: 4_096,
 });
 
 export const metadata = (address: string): FloodKind => ({
   name: 'metadata',
   requests: [{ path: '/.well-known/oauth-authorization-server/v1.7/oauth/consents', headers: from(address) }],
   expected: [200],
-  mostBytes: 0,
+  maxBytes: 0,
 });
 
 /** Reads with a token that nobody has. */
@@ -105,7 +105,7 @@ export const strangers = (address: string): FloodKind => ({
     headers: { ...from(address), authorization: `Bearer ${randomUUID()}`, 'x-request-id': randomUUID() },
   })),
   expected: [],
-  mostBytes: 0,
+  maxBytes: 0,
 });
 
 /** Wrong passwords of logins that nobody has, one try each, in turn from these addresses. */
@@ -123,6 +123,6 @@ export async function signIns(baseUrl: string, addresses: readonly string[]): Pr
       body: new URLSearchParams({ csrf, step: 'sign-in', login: `nobody-${randomUUID()}`, password: 'wrong' }).toString(),
     })),
     expected: [422],
-    mostBytes: 512,
+    maxBytes: 512,
   };
 }

@@ -8,15 +8,15 @@ const tickMs = 5;
 /** A request that could not be sent for so long, as all connections waited for answers, is not sent later. */
 const lateMs = 1_000;
 /** As long as the other benchmarks wait for an answer. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Lets those that are idle send so many requests a second, in turn. */
 function atRate(connections: readonly FloodConnection[], perSecond: number): NodeJS.Timeout {
-  const most = Math.max(1, (perSecond * lateMs) / 1_000);
+  const max = Math.max(1, (perSecond * lateMs) / 1_000);
   let [last, due, turn] = [performance.now(), 0, 0];
   return setInterval(() => {
     const now = performance.now();
-    due = Math.min(most, due + ((now - last) * perSecond) / 1_000);
+    due = Math.min(max, due + ((now - last) * perSecond) / 1_000);
     last = now;
     for (let looked = 0; looked < connections.length && due >= 1; looked += 1) {
       const connection = connections[turn++ % connections.length]!;
@@ -41,8 +41,8 @@ async function sent({ url, requests, connections: count, seconds, perSecond, exp
   const texts = requests.map((request) => written(request, host));
   const ownOf = (which: number) => texts.filter((_, at) => at % count === which);
   const connections = Array.from({ length: count }, (_, which) => new FloodConnection(server, ownOf(which), tallies, again));
-  const impatience = setInterval(() => {
-    for (const connection of connections) connection.giveUp(performance.now() - patienceMs);
+  const timer = setInterval(() => {
+    for (const connection of connections) connection.giveUp(performance.now() - timeoutMs);
   }, 1_000);
   const began = performance.now();
   const rate = perSecond === undefined ? undefined : atRate(connections, perSecond);
@@ -51,7 +51,7 @@ async function sent({ url, requests, connections: count, seconds, perSecond, exp
   isOver = true;
   const lasted = (performance.now() - began) / 1_000;
   clearInterval(rate);
-  clearInterval(impatience);
+  clearInterval(timer);
   const byKind = mapped(tallies, (tally) => tally.in(lasted));
   await Promise.all(connections.map((connection) => connection.stop()));
   const { user, system } = process.cpuUsage();

@@ -8,7 +8,7 @@ import { median } from '../figures.js';
 import { npmStart, settingsIn } from '../start/npm-start.js';
 import { hasProcessFigures, processorSecondsOf } from '../start/process-tree.js';
 import { editToAnswer } from './edit-to-answer.js';
-import { measuredCommand, sumOf, type Cost } from '../start/measured-command.js';
+import { measuredCommand, totalCost, type Cost } from '../start/measured-command.js';
 
 interface LoopOptions {
   /** The commit to compare with. */
@@ -119,13 +119,13 @@ async function test({ name, folder }: CommitWorktree, { firstRing, allRings }: L
     costs.push(await measuredCommand(folder, ['npm', 'run', script], log));
   }
   firstRing.push(costs[0]!);
-  if (campaign) allRings.push(sumOf(...costs));
+  if (campaign) allRings.push(totalCost(...costs));
 }
 
 function comparedOf(ours: Loop, theirs: Loop): Compared[] {
   const figure = (what: string, unit: string, of: (loop: Loop) => readonly number[], mark?: number): Compared[] =>
     of(ours).length === 0 ? [] : [{ what, unit, ours: median(of(ours)), theirs: median(of(theirs)), mark }];
-  const both = ({ install, firstStart }: Loop): Cost[] => install.map((cost, at) => sumOf(cost, firstStart[at]!));
+  const both = ({ install, firstStart }: Loop): Cost[] => install.map((cost, at) => totalCost(cost, firstStart[at]!));
   const clock = (costs: readonly Cost[]): number[] => costs.map(({ seconds }) => seconds);
   const processor = (costs: readonly Cost[]): number[] => costs.map(({ processorSeconds }) => processorSeconds);
   return [

@@ -13,7 +13,7 @@ const eachHas = '1000000.00';
 /** Funded accounts of one customer, loaded like the rows of a load file. Their account numbers have no check digits, because nothing verifies them. */
 export async function openAccounts(owner: pg.Pool, count: number): Promise<Account[]> {
   const { psuId } = (await owner.query<{ psuId: string }>('select psu_id as "psuId" from psu limit 1')).rows[0]!;
-  const accounts = Array.from({ length: count }, (_, at) => ({ accountId: randomUUID(), iban: ibanOf(at), psuId }));
+  const accounts = Array.from({ length: count }, (_, at) => ({ accountId: randomUUID(), iban: numberedIban(at), psuId }));
   const ids = accounts.map(({ accountId }) => accountId);
   await owner.query(
     `
@@ -39,7 +39,7 @@ export async function openAccounts(owner: pg.Pool, count: number): Promise<Accou
 }
 
 /** ISO 7064 mod 97-10, which the service verifies in an IBAN. */
-function ibanOf(number: number): string {
+function numberedIban(number: number): string {
   const bban = `097${String(number + 5_000_000).padStart(16, '0')}`;
   return `IL${String(98n - (BigInt(`${bban}182100`) % 97n)).padStart(2, '0')}${bban}`;
 }

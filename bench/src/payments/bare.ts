@@ -16,9 +16,9 @@ import { statements } from '@open-banking/database';
 import type pg from 'pg';
 import type { Payment, Timed } from './payment.js';
 
-type Named = { readonly name: string; readonly text: string };
+type NamedStatement = { readonly name: string; readonly text: string };
 
-const named = (name: string): Named => {
+const named = (name: string): NamedStatement => {
   const found = statements().find((statement) => statement.name === name);
   if (!found) throw new Error(`Statement ${name} does not exist.`);
   return found;
@@ -34,7 +34,7 @@ const product = 'instant-sepa-credit-transfers';
 /** The service's default: how long answers are kept for copies. */
 const answerDays = new CommandSettings().answerDays;
 
-const run = async <Row>(client: pg.ClientBase, { name, text }: Named, ...values: unknown[]): Promise<Row[]> =>
+const run = async <Row>(client: pg.ClientBase, { name, text }: NamedStatement, ...values: unknown[]): Promise<Row[]> =>
   (await client.query({ name, text, values })).rows as Row[];
 
 async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

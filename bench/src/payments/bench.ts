@@ -16,7 +16,7 @@ import { atRate } from './steady-rate.js';
 export interface PaymentBench {
   readonly rounds: number;
   readonly payments: number;
-  readonly atOnce: number;
+  readonly concurrency: number;
 }
 type Log = (line: string) => void;
 
@@ -34,7 +34,7 @@ export async function benchPayments(options: PaymentBench, log: Log): Promise<bo
     settings: { LOG_LEVEL: 'info' },
     log,
   });
-  const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: options.atOnce });
+  const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: options.concurrency });
   try {
     const accounts = await openAccounts(owner, accountsCount);
     const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
@@ -57,9 +57,9 @@ async function servedBy(bank: Bank, operator: OperatorFile, database: pg.Pool): 
 const cells = ({ perSecond, p50, p99 }: Measured): string[] => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
 
 async function inAFillingQueue(served: Served, accounts: readonly Account[], options: PaymentBench, log: Log): Promise<boolean> {
-  const { rounds, payments, atOnce } = options;
+  const { rounds, payments, concurrency } = options;
   log(
-    `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from request to final state.\n`,
+    `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${concurrency} at once, ${rounds} rounds. Milliseconds from request to final state.\n`,
   );
   log(row(['', 'bare/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']));
   let good = true;

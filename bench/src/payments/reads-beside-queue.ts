@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { statements } from '@open-banking/database';
 import { percentile } from '../figures.js';
-import type { Permitted } from '../targets.js';
+import type { ConsentedCustomer } from '../targets.js';
 import type { Account } from './accounts.js';
 import { paymentsOf } from './payment.js';
 import { today } from './rounds.js';
@@ -18,7 +18,7 @@ export interface ReadTimes {
 }
 
 /** Reads balances at a steady rate for some seconds: milliseconds of an answer. Throws if one is not 200. */
-async function readTimes({ url }: Served, { token, consentId, resources }: Permitted): Promise<ReadTimes> {
+async function readTimes({ url }: Served, { token, consentId, resources }: ConsentedCustomer): Promise<ReadTimes> {
   const { resourceId } = resources.find(({ kind }) => kind === 'account')!;
   const took = await atRate(Array.from({ length: readsPerSecond * seconds }), readsPerSecond, async () => {
     const headers = {
@@ -43,7 +43,7 @@ const waiting = "select count(*)::int as count from jobs.job where name = 'execu
 /** Reads without and beside a queue of payments of one account, which was approved at once. `left`: payments still waiting when the reads ended. */
 export async function readsBesideQueue(
   served: Served,
-  reader: Permitted,
+  reader: ConsentedCustomer,
   accounts: readonly Account[],
   payments: number,
 ): Promise<{ readonly quiet: ReadTimes; readonly beside: ReadTimes; readonly left: number }> {

@@ -7,7 +7,7 @@ import { ask, untilFinal, type Served } from './served.js';
 export interface RoundOptions {
   readonly rounds: number;
   readonly payments: number;
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** All payments are from one account. */
   readonly hot: boolean;
 }
@@ -19,13 +19,13 @@ export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 
 export async function roundsOf(
   served: Served,
   accounts: readonly Account[],
-  { rounds, payments, atOnce, hot }: RoundOptions,
+  { rounds, payments, concurrency, hot }: RoundOptions,
 ): Promise<Figures> {
   const of = (count: number) => paymentsOf(accounts, count, { hot }, today());
   const bare = async (all: readonly Payment[]) =>
-    measuredOf(await inTurn(all, atOnce, (payment) => pay(served.database, served.clientId, payment)));
+    measuredOf(await inTurn(all, concurrency, (payment) => pay(served.database, served.clientId, payment)));
   const ours = async (all: readonly Payment[]) =>
-    measuredOf(await untilFinal(served, await inTurn(all, atOnce, (payment) => ask(served, payment))));
+    measuredOf(await untilFinal(served, await inTurn(all, concurrency, (payment) => ask(served, payment))));
   for (const arm of [bare, ours]) await arm(of(Math.ceil(payments / 4)));
   const done: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -37,14 +37,14 @@ export async function roundsOf(
   return figuresOf(done);
 }
 
-/** Runs all of them, `atOnce` at a time. */
-async function inTurn<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
+/** Runs all of them, `concurrency` at a time. */
+async function inTurn<T, R>(all: readonly T[], concurrency: number, work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   let next = 0;
   const lane = async () => {
     while (next < all.length) done.push(await work(all[next++]!));
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
   return done;
 }
 

@@ -51,7 +51,7 @@ export async function benchScale({ sizes, today }: ScaleBench, log: Log): Promis
     log(`${availableParallelism()} cores for PostgreSQL, the services, the load and the load generator together; Node ${process.version}.`);
     const figures = await measured(banks, { sizes, today }, log);
     log(`\n${writeResults('scale', { sizes, mark, loadMark }, figures)}`);
-    return judged(figures, log);
+    return meetsMarks(figures, log);
   } finally {
     for (const bank of banks) await bank.close();
   }
@@ -109,7 +109,7 @@ function show({ entries, load, copyFloor: floor, latencies, smallest, indexLevel
 }
 
 /** Compares the largest size with the smallest, and a deep page with the first one. */
-function judged(figures: readonly SizeFigures[], log: Log): boolean {
+function meetsMarks(figures: readonly SizeFigures[], log: Log): boolean {
   const [smallest, largest] = [figures[0]!, figures.at(-1)!];
   const verdicts: [what: string, ratio: number][] = [];
   for (const [at, { what, p50, p99 }] of largest.latencies.entries()) {

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { from as copyFrom } from 'pg-copy-streams';
 import pg from 'pg';
-import { accountIdOf, accountsOf, entriesOfAccount } from './entry-lines.js';
+import { accountIdOf, accountCount, entriesOfAccount } from './entry-lines.js';
 
 /** As many connections as the load door has, and as many rows in a statement as it sends. */
 const connections = 2;
@@ -14,15 +14,15 @@ const statements = 4;
  * and nobody reads a file, checks a field or proves a sum. The rows are the bank's own, some centuries later; they are rolled back.
  */
 export async function copyFloor(ownerUrl: string, entries: number): Promise<number> {
-  const accounts = Math.min(accountsOf(entries) - 1, (connections * statements * rowsOfStatement) / entriesOfAccount);
+  const accounts = Math.min(accountCount(entries) - 1, (connections * statements * rowsOfStatement) / entriesOfAccount);
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: ownerUrl }));
   await Promise.all(clients.map((client) => client.connect()));
   try {
-    const columns = await columnsOf(clients[0]!);
+    const columns = await entryColumns(clients[0]!);
     const shares = await Promise.all(
       clients.map((client, at) => {
         const numbers = Array.from({ length: accounts }, (_, number) => 1 + number).filter((number) => number % connections === at);
-        return rowsOf(client, columns, numbers.map(accountIdOf));
+        return copiedRows(client, columns, numbers.map(accountIdOf));
       }),
     );
     const started = performance.now();
@@ -35,7 +35,7 @@ export async function copyFloor(ownerUrl: string, entries: number): Promise<numb
   }
 }
 
-async function columnsOf(client: pg.Client): Promise<string[]> {
+async function entryColumns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute where attrelid = 'entry'::regclass and attnum > 0 and not attisdropped order by attnum`,
   );
@@ -43,7 +43,7 @@ async function columnsOf(client: pg.Client): Promise<string[]> {
 }
 
 /** Rows as COPY takes them, account by account. */
-async function rowsOf(client: pg.Client, columns: readonly string[], accountIds: readonly string[]): Promise<string[]> {
+async function copiedRows(client: pg.Client, columns: readonly string[], accountIds: readonly string[]): Promise<string[]> {
   const later = columns.map((column) =>
     column === 'booking_date' || column === 'value_date' ? `(${column} + 200000)::text` : `${column}::text`,
   );

@@ -16,16 +16,16 @@ export interface Sized {
 }
 
 /** Ids are spread like random ones, and the same each time. */
-function idOf(kind: string, number: number): string {
+function paddedUuid(kind: string, number: number): string {
   const hex = createHash('md5').update(`${kind} ${number}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-export const accountIdOf = (number: number): string => idOf('account', number);
-export const psuIdOf = (number: number): string => idOf('psu', number);
+export const accountIdOf = (number: number): string => paddedUuid('account', number);
+export const psuIdOf = (number: number): string => paddedUuid('psu', number);
 
 /** ISO 7064 mod 97-10. */
-export function ibanOf(number: number): string {
+export function numberedIban(number: number): string {
   const bban = `098${String(number).padStart(16, '0')}`;
   return `IL${String(98n - (BigInt(`${bban}182100`) % 97n)).padStart(2, '0')}${bban}`;
 }
@@ -41,7 +41,7 @@ const passwordHash = ['scrypt', 16_384, 8, 1, salt.toString('base64url'), hash.t
 export const loginOf = (number: number): string => `scale-${number}`;
 
 /** How many accounts a bank of this size has. */
-export const accountsOf = (entries: number): number => 1 + Math.max(1, Math.round((entries - entriesOfFirst) / entriesOfAccount));
+export const accountCount = (entries: number): number => 1 + Math.max(1, Math.round((entries - entriesOfFirst) / entriesOfAccount));
 
 const words = ['Groceries', 'Pharmacy', 'Books', 'Rent', 'Electricity', 'Water', 'Insurance', 'Tickets', 'Hardware', 'Clothes'];
 
@@ -73,7 +73,7 @@ function* accountLines(number: number, entries: number, until: string): Generato
     );
   }
   yield `${JSON.stringify({ type: 'psu', psuId, login: loginOf(number), passwordHash, name: `Customer ${number}`, language: 'en' })}\n`;
-  yield `${JSON.stringify({ type: 'account', accountId, iban: ibanOf(number), bic: 'OPBKILIT', currency: 'EUR', ownerName: `Customer ${number}`, name: 'Current', product: 'Current', cashAccountType: 'CACC', status: 'enabled', usage: 'PRIV', openedOn: days[0] })}\n`;
+  yield `${JSON.stringify({ type: 'account', accountId, iban: numberedIban(number), bic: 'OPBKILIT', currency: 'EUR', ownerName: `Customer ${number}`, name: 'Current', product: 'Current', cashAccountType: 'CACC', status: 'enabled', usage: 'PRIV', openedOn: days[0] })}\n`;
   yield `${JSON.stringify({ type: 'holder', psuId, resourceId: accountId, rule: 'any' })}\n`;
   yield `${JSON.stringify({ type: 'accountBalance', accountId, booked: inMajor(booked), reserved: '0.00', incoming: '0.00', overdraft: '0.00', lastBookingDate: lastDay, bookedBefore: inMajor(bookedBefore), changedAt: `${lastDay}T09:30:00Z` })}\n`;
   yield lines.join('');
@@ -81,6 +81,6 @@ function* accountLines(number: number, entries: number, until: string): Generato
 
 /** What makes a bank grow to a size, as a load file of ais-pis, in pieces: account by account, the same each time. */
 export function* entryLines({ from, entries, until }: Sized): Generator<string> {
-  for (let number = from === 0 ? 0 : accountsOf(from); number < accountsOf(entries); number += 1)
+  for (let number = from === 0 ? 0 : accountCount(from); number < accountCount(entries); number += 1)
     yield* accountLines(number, number === 0 ? entriesOfFirst : entriesOfAccount, until);
 }

@@ -20,7 +20,7 @@ interface Node {
 }
 
 const leaves = (node: Node): readonly Node[] => (node.Plans ? node.Plans.flatMap(leaves) : [node]);
-const nameOf = (node: Node): string => [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ');
+const nodeName = (node: Node): string => [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ');
 
 /** The plans of the hot reads for the account with the longest history. */
 export async function plansOf(owner: pg.Pool, [longest]: readonly SampledAccount[], today: string): Promise<ShownPlan[]> {
@@ -34,7 +34,7 @@ export async function plansOf(owner: pg.Pool, [longest]: readonly SampledAccount
   for (const [{ name, text }, values] of asked) {
     const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (analyze, buffers, format json) ${text}`, values);
     const plan = rows[0]!['QUERY PLAN'][0].Plan;
-    plans.push({ statement: name, nodes: leaves(plan).map(nameOf), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
+    plans.push({ statement: name, nodes: leaves(plan).map(nodeName), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
   }
   return plans;
 }

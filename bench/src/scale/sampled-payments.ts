@@ -4,7 +4,7 @@ import { latencyOf, type Latency } from './latency.js';
 import type { Sampled } from './sampled.js';
 
 const paymentsOfRound = 120;
-const atOnce = 4;
+const concurrency = 4;
 
 /** Measures payments from the request to the final status, a few at once. The banks take turns. */
 export async function samplePayments(banks: readonly Sampled[], today: string, rounds: number): Promise<Latency[]> {
@@ -15,7 +15,7 @@ export async function samplePayments(banks: readonly Sampled[], today: string, r
       const times = await timed(bank, today);
       if (round > 0) took[at]!.push(times);
     }
-  return took.map((times) => latencyOf(`payments, ${atOnce} at once, to their final status`, times));
+  return took.map((times) => latencyOf(`payments, ${concurrency} at once, to their final status`, times));
 }
 
 async function timed({ served, paying }: Sampled, today: string): Promise<number[]> {
@@ -25,6 +25,6 @@ async function timed({ served, paying }: Sampled, today: string): Promise<number
   const lane = async (): Promise<void> => {
     while (next < all.length) asked.push(await ask(served, all[next++]!));
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
   return (await untilFinal(served, asked)).map(({ started, ended }) => ended - started);
 }

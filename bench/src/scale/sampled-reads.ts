@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { aisPis } from '@open-banking/spec';
 import { grantConsent, type ThirdParty } from '@open-banking/sandbox';
 import type pg from 'pg';
-import { accountIdOf, accountsOf, loginOf, password, psuIdOf } from './entry-lines.js';
+import { accountIdOf, accountCount, loginOf, password, psuIdOf } from './entry-lines.js';
 import { writeTextsOf } from './growth.js';
 import { latencyOf, type Latency } from './latency.js';
 import type { Sampled, SampledAccount } from './sampled.js';
@@ -19,9 +19,9 @@ const deepPage = 150;
 const warmUp = 400;
 /** The 99th percentile of a round is its fourth slowest request. */
 const requestsOfRound = 400;
-const atOnce = 8;
+const concurrency = 8;
 
-interface Asked {
+interface SampledRequest {
   readonly path: string;
   readonly account: SampledAccount;
 }
@@ -32,7 +32,7 @@ export async function sampledAccounts(
   owner: pg.Pool,
   entries: number,
 ): Promise<SampledAccount[]> {
-  const accounts = accountsOf(entries);
+  const accounts = accountCount(entries);
   const step = Math.max(1, Math.floor((accounts - 1) / (sampledCount - 1)));
   const numbers = [...new Set(Array.from({ length: sampledCount }, (_, at) => Math.min(accounts - 1, at * step)))];
   const sampled: SampledAccount[] = [];
@@ -54,11 +54,11 @@ export async function sampleReads(banks: readonly Sampled[], today: string, roun
   try {
     const arms: Arm[] = [];
     for (const [at, client] of clients.entries()) arms.push({ client, kinds: await kindsOf(banks[at]!.accounts, client, today) });
-    for (const { client, kinds } of arms) for (const asked of Object.values(kinds)) await client.timed(asked, warmUp, atOnce);
+    for (const { client, kinds } of arms) for (const asked of Object.values(kinds)) await client.timed(asked, warmUp, concurrency);
     const latencies = arms.map((): Latency[] => []);
     for (const [lanes, how] of [
       [1, 'one at a time'],
-      [atOnce, `${atOnce} at once`],
+      [concurrency, `${concurrency} at once`],
     ] as const)
       for (const kind of samples) {
         const took = await turns(arms, kind, lanes, rounds);
@@ -73,18 +73,18 @@ export async function sampleReads(banks: readonly Sampled[], today: string, roun
 /** What is asked of one bank. */
 interface Arm {
   readonly client: Reader;
-  readonly kinds: Readonly<Record<Sample, readonly Asked[]>>;
+  readonly kinds: Readonly<Record<Sample, readonly SampledRequest[]>>;
 }
 
 async function kindsOf(accounts: readonly SampledAccount[], client: Reader, today: string): Promise<Arm['kinds']> {
   const since = new Date(Date.parse(today) - 599 * 86_400_000).toISOString().slice(0, 10);
-  const page = (account: SampledAccount): Asked => ({
+  const page = (account: SampledAccount): SampledRequest => ({
     account,
-    path: `${pathOf(aisPis.listTransactions.path, account)}?bookingStatus=booked&dateFrom=${since}&limit=100`,
+    path: `${accountPath(aisPis.listTransactions.path, account)}?bookingStatus=booked&dateFrom=${since}&limit=100`,
   });
   const [longest] = accounts as [SampledAccount];
   return {
-    balances: accounts.map((account) => ({ account, path: pathOf(aisPis.readAccountBalances.path, account) })),
+    balances: accounts.map((account) => ({ account, path: accountPath(aisPis.readAccountBalances.path, account) })),
     'first page of 100 transactions': accounts.slice(1).map(page),
     [longHistory.first]: [page(longest)],
     [longHistory.deep]: [{ account: longest, path: await client.pageAfter(page(longest), deepPage) }],
@@ -100,15 +100,15 @@ async function turns(arms: readonly Arm[], kind: Sample, lanes: number, rounds: 
   return took;
 }
 
-const pathOf = (path: string, { accountId }: SampledAccount): string => path.replace(/\{[^}]+\}/, accountId);
+const accountPath = (path: string, { accountId }: SampledAccount): string => path.replace(/\{[^}]+\}/, accountId);
 
 class Reader {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
   constructor(private readonly url: string) {}
 
   /** How long each of `count` requests takes, in milliseconds. */
-  async timed(asked: readonly Asked[], count: number, lanes: number): Promise<number[]> {
+  async timed(asked: readonly SampledRequest[], count: number, lanes: number): Promise<number[]> {
     const took: number[] = [];
     let next = 0;
     const lane = async (): Promise<void> => {
@@ -125,7 +125,7 @@ class Reader {
   }
 
   /** The path of the page after so many, by the links. */
-  async pageAfter(asked: Asked, pages: number): Promise<string> {
+  async pageAfter(asked: SampledRequest, pages: number): Promise<string> {
     let path = asked.path;
     for (let page = 1; page < pages; page += 1) {
       const { transactions } = JSON.parse(await this.#read({ ...asked, path })) as {
@@ -142,7 +142,7 @@ class Reader {
     this.#agent.destroy();
   }
 
-  #read({ path, account: { consentId, token } }: Asked): Promise<string> {
+  #read({ path, account: { consentId, token } }: SampledRequest): Promise<string> {
     const headers = {
       authorization: `Bearer ${token}`,
       'consent-id': consentId,

@@ -27,10 +27,10 @@ interface StartOptions {
 interface Figure {
   readonly what: string;
   readonly value: number;
-  readonly most: number;
+  readonly max: number;
   readonly unit: string;
   /** The most that its ratio to that of another commit may be. */
-  readonly mostRatio?: number;
+  readonly maxRatio?: number;
 }
 
 type Log = (line: string) => void;
@@ -52,11 +52,11 @@ export async function benchStart(options: StartOptions, log: Log): Promise<boole
     copySources(root, sources);
     const figures = await measuredIn(sources, folder, 'ours', options, log);
     if (options.against !== undefined) return await isWithinRatios(figures, options.against, folder, options, log);
-    for (const { what, value, most, unit } of figures)
+    for (const { what, value, max, unit } of figures)
       log(
-        `${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit.padEnd(12)} mark ${String(most).padStart(4)}  ${value <= most ? 'met' : 'MISSED'}`,
+        `${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit.padEnd(12)} mark ${String(max).padStart(4)}  ${value <= max ? 'met' : 'MISSED'}`,
       );
-    return figures.every(({ value, most }) => value <= most);
+    return figures.every(({ value, max }) => value <= max);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -69,9 +69,9 @@ async function isWithinRatios(ours: readonly Figure[], against: string, folder: 
     log(`${checkout.name}: npm ci`);
     await measuredCommand(checkout.folder, ['npm', 'ci', '--no-audit', '--no-fund']);
     const theirs = await measuredIn(checkout.folder, folder, 'theirs', options, log);
-    const compared = ours.map(({ what, unit, value, mostRatio }): Compared => {
+    const compared = ours.map(({ what, unit, value, maxRatio }): Compared => {
       const other = theirs.find((one) => one.what === what)!;
-      return { what: what.trim(), unit, ours: value, theirs: other.value, mark: mostRatio };
+      return { what: what.trim(), unit, ours: value, theirs: other.value, mark: maxRatio };
     });
     for (const line of tableOf(compared, { ours: 'here', theirs: checkout.name })) log(line);
     return areMet(compared);
@@ -90,7 +90,7 @@ async function measuredIn(sources: string, folder: string, name: string, options
 async function measured(sources: string, settings: NodeJS.ProcessEnv, options: StartOptions, log: Log): Promise<Figure[]> {
   const figures: Figure[] = [];
   const first = await npmStart(sources, settings);
-  figures.push({ what: 'npm start, the first time', value: first.seconds, most: 15, unit: 's' });
+  figures.push({ what: 'npm start, the first time', value: first.seconds, max: 15, unit: 's' });
   try {
     if (hasProcessFigures) figures.push(...(await figuresOfRunning(first, settings, options, log)));
     else log('memory and idle time are not measured: they are read from /proc, which this system does not have');
@@ -105,8 +105,8 @@ async function measured(sources: string, settings: NodeJS.ProcessEnv, options: S
     if (hasProcessFigures) processor.push(processorSecondsOf(bank.pid));
     await bank.stop();
   }
-  figures.push({ what: `npm start again (median of ${startsAgain})`, value: median(again), most: 4, unit: 's', mostRatio: 0.6 });
-  if (processor.length > 0) figures.push({ what: '  processor time of it', value: median(processor), most: 4, unit: 's', mostRatio: 0.5 });
+  figures.push({ what: `npm start again (median of ${startsAgain})`, value: median(again), max: 4, unit: 's', maxRatio: 0.6 });
+  if (processor.length > 0) figures.push({ what: '  processor time of it', value: median(processor), max: 4, unit: 's', maxRatio: 0.5 });
   return figures;
 }
 
@@ -129,7 +129,7 @@ async function figuresOfRunning(
   await pause(seconds * 1_000);
   const idle = (processorSecondsOf(pid) - before) / seconds;
   return [
-    { what: `memory after ${readsPerSecond} reads/s for ${seconds} s`, value: memory, most: 540, unit: 'MB (Pss)', mostRatio: 0.6 },
-    { what: 'processor time while nobody asks', value: idle * 100, most: 1.4, unit: '% of a core', mostRatio: 0.6 },
+    { what: `memory after ${readsPerSecond} reads/s for ${seconds} s`, value: memory, max: 540, unit: 'MB (Pss)', maxRatio: 0.6 },
+    { what: 'processor time while nobody asks', value: idle * 100, max: 1.4, unit: '% of a core', maxRatio: 0.6 },
   ];
 }

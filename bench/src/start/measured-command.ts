@@ -9,7 +9,7 @@ export interface Cost {
   readonly processorSeconds: number;
 }
 
-export const sumOf = (...costs: readonly Cost[]): Cost => ({
+export const totalCost = (...costs: readonly Cost[]): Cost => ({
   seconds: costs.reduce((sum, { seconds }) => sum + seconds, 0),
   processorSeconds: costs.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0),
 });

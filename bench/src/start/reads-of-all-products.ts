@@ -3,12 +3,12 @@ import type { Request } from 'autocannon';
 import { addClient, ThirdParty, type Customer, type OperatorFile } from '@open-banking/sandbox';
 import { expectSuccess } from '@open-banking/sandbox/third-party';
 import { aisPis, cards, loanServices, mandates, savingsLoans, securities } from '@open-banking/spec';
-import { readOf, requestsOf, type Permitted, type Target } from '../targets.js';
+import { readOf, requestsOf, type ConsentedCustomer, type Target } from '../targets.js';
 
 const balances: Target = { operation: aisPis.readAccountBalances, service: 'ais-pis', kind: 'account', mark: 0 };
 
 /** Balances of accounts: what ais-pis alone answers. */
-export const readsOfAccounts = (consents: readonly Permitted[]): Request[] => requestsOf(balances, consents);
+export const readsOfAccounts = (consents: readonly ConsentedCustomer[]): Request[] => requestsOf(balances, consents);
 
 /** Answered by one service each, to consents of customers who have such a thing. */
 const lists = [
@@ -22,9 +22,9 @@ const lists = [
  * For each consent one read of each of the six products, each of another service: balances of an account, the status of a mandate, and the lists of
  * what its customer has. Throws where no customer has one of them: a service would get no requests.
  */
-export async function readsOfAllProducts(operator: OperatorFile, consents: readonly Permitted[]): Promise<Request[]> {
+export async function readsOfAllProducts(operator: OperatorFile, consents: readonly ConsentedCustomer[]): Promise<Request[]> {
   const mandate = await mandateOf(operator);
-  const has = ({ resources }: Permitted, wanted: string): boolean => resources.some(({ kind }) => kind === wanted);
+  const has = ({ resources }: ConsentedCustomer, wanted: string): boolean => resources.some(({ kind }) => kind === wanted);
   for (const { kind } of lists)
     if (!consents.some((consent) => has(consent, kind)))
       throw new Error(`No consent covers a resource of kind ${kind}: request more consents.`);

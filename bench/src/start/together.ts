@@ -7,7 +7,7 @@ import type { OperatorFile } from '@open-banking/sandbox';
 import { median, type Measured } from '../figures.js';
 import type { LoadRequest } from '../load.js';
 import { approved } from '../measured-bank.js';
-import { program, told } from '../programs.js';
+import { program, askProgram } from '../programs.js';
 import { npmStart, settingsIn, type Running } from './npm-start.js';
 import { hasProcessFigures, processorSecondsOf } from './process-tree.js';
 import { readsOfAccounts, readsOfAllProducts } from './reads-of-all-products.js';
@@ -94,7 +94,7 @@ async function roundsOf(arms: readonly Arm[], { rounds, seconds, connections }: 
     for (let round = 0; round <= rounds; round += 1)
       for (const [at, { what, bank, requests }] of arms.entries()) {
         const before = processorSeconds(bank);
-        const measured = await told<Measured>(load, { url: bank.url, requests, connections, seconds } satisfies LoadRequest);
+        const measured = await askProgram<Measured>(load, { url: bank.url, requests, connections, seconds } satisfies LoadRequest);
         if (measured.failed > 0) throw new Error(`${what}: ${measured.failed} reads failed: the figures would be of another load.`);
         const { perSecond } = measured;
         if (round > 0) figures[at]!.push({ perSecond, perProcessorSecond: (perSecond * seconds) / (processorSeconds(bank) - before) });

@@ -20,7 +20,7 @@ export interface TracesBench {
 type Log = (line: string) => void;
 
 /** What traces may add to the processor time of a request. */
-const mostAdded = 0.02;
+const maxAdded = 0.02;
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
 
 /**
@@ -65,7 +65,7 @@ export async function benchTraces({ consents, pairs, requests, ratio }: TracesBe
         `${average('off').toFixed(1)} µs a request without traces, ${average('on').toFixed(1)} µs with them; ` +
         `added ${percent(mean)} (95 % confidence interval ${percent(low)} to ${percent(high)})`,
     );
-    return high <= 1 + mostAdded;
+    return high <= 1 + maxAdded;
   } finally {
     service.close();
     receiver.close();

@@ -74,11 +74,11 @@ const lastSealBefore = /* sql */ `
 async function write(client: pg.Client, service: string, file: string, from: Seal, before: Date): Promise<boolean> {
   const { last } = (await client.query<{ last: string | null }>(lastSealBefore, [from.sealNumber, before])).rows[0]!;
   if (last === null || BigInt(last) <= BigInt(from.sealNumber)) return false;
-  await writeLines(file, linesOf(client, service, from, last));
+  await writeLines(file, archivedLines(client, service, from, last));
   return true;
 }
 
-async function* linesOf(client: pg.Client, service: string, from: Seal, lastSeal: string): AsyncGenerator<string> {
+async function* archivedLines(client: pg.Client, service: string, from: Seal, lastSeal: string): AsyncGenerator<string> {
   yield headLine({ service, firstSeal: after(from.sealNumber), lastSeal, hashBefore: from.hash });
   const chain = new Chain(from);
   for await (const row of sealedRows(client, from.sealNumber, lastSeal)) {

@@ -29,7 +29,7 @@ export interface AuditReport {
 }
 
 /** Rows are sealed every 0.4 s. A row that stays unsealed for longer than this is a fault. */
-const patienceSeconds = 60;
+const timeoutSeconds = 60;
 const headRow = 'select seal_number::text as "sealNumber", encode(hash, \'hex\') as hash from audit_head';
 const rowsBefore = 'select count(*)::int as count from audit_seal where seal_number <= $1';
 
@@ -118,5 +118,5 @@ const beyond = (known: KnownHead, { head }: Chain): Bad | undefined =>
 
 function leftOut({ inserted, firstAuditId, oldestSeconds }: Unsealed): Bad | undefined {
   if (inserted !== null) return { what: 'inserted', auditId: inserted };
-  return (oldestSeconds ?? 0) > patienceSeconds ? { what: 'not sealed in time', auditId: firstAuditId! } : undefined;
+  return (oldestSeconds ?? 0) > timeoutSeconds ? { what: 'not sealed in time', auditId: firstAuditId! } : undefined;
 }

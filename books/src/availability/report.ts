@@ -59,11 +59,11 @@ export async function availabilityReport(
     createdAt: new Date(stored.now).toISOString(),
     days: stored.days.flatMap((day) =>
       groups
-        .map((group) => ({ day: day.day, ...lineOf(group, day, planned, day.day) }))
+        .map((group) => ({ day: day.day, ...reportLine(group, day, planned, day.day) }))
         .filter(({ observedSeconds, requests }) => observedSeconds + requests > 0),
     ),
     quarterLines: groups
-      .map((group) => lineOf(group, whole, planned))
+      .map((group) => reportLine(group, whole, planned))
       .filter(({ observedSeconds, requests }) => observedSeconds + requests > 0),
     maintenance: stored.maintenance.map(({ from, to, reason }) => ({
       startsAt: new Date(from).toISOString(),
@@ -90,15 +90,15 @@ function groupOf(productClass: ReportedClass, { services, now }: StoredAvailabil
     productClass,
     observed: { from: Math.min(now, ...begun), to: now },
     outages: union(needed.flatMap(({ periods }) => outagesOf(periods, now))),
-    answers: services.flatMap((record) => answersOf(productClass, record)),
+    answers: services.flatMap((record) => answerCounts(productClass, record)),
   };
 }
 
-const answersOf = (productClass: ReportedClass, { answers }: ServiceRecord) =>
+const answerCounts = (productClass: ReportedClass, { answers }: ServiceRecord) =>
   answers.filter((one) => productClass === 'ALL' || one.productClass === productClass);
 
 /** A group's line for this time; `day` restricts its answers to one day. */
-function lineOf({ productClass, observed, outages, answers }: Group, time: Span, planned: readonly Span[], day?: string): ReportLine {
+function reportLine({ productClass, observed, outages, answers }: Group, time: Span, planned: readonly Span[], day?: string): ReportLine {
   const known = intersection([observed], [time]);
   const down = intersection(outages, known);
   const observedSeconds = secondsOf(known);

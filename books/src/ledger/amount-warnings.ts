@@ -9,7 +9,7 @@ import {
   type LoadFormat,
 } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { serviceBooks } from '../service-books.js';
+import { serviceTables } from '../service-books.js';
 import type { RunQuery } from './service-agreement.js';
 
 /** Amounts of one resource, in rows of one type, that have more decimals than their currency. Releases up to 0.2.0 loaded them. */
@@ -29,7 +29,7 @@ export interface AmountWarning {
 }
 
 /** Resources that are named for each type. */
-const mostNamed = 20;
+const maxListed = 20;
 
 interface MisfitRow {
   readonly resource: string;
@@ -65,7 +65,7 @@ function misfitQuery(format: LoadFormat, { table, fields, key = [], resource }: 
     from "${table}" t ${join}
     cross join lateral (values ${listed.join(', ')}) a(field, amount, currency)
     where ${misfitsCurrency('a.currency', 'a.amount')}
-    group by 1 order by 1 limit ${mostNamed}`;
+    group by 1 order by 1 limit ${maxListed}`;
 }
 
 const columnOf = (fields: readonly LoadField[], name: string): string => fields.find((field) => field.name === name)!.column;
@@ -93,7 +93,7 @@ const remedy = (service: LoadedService, type: string, { key, fixed, fields }: Li
 export async function amountWarnings(runQuery: RunQuery): Promise<AmountWarning[]> {
   const found: AmountWarning[] = [];
   for (const service of loadedServices) {
-    const { loadFormat } = serviceBooks[service];
+    const { loadFormat } = serviceTables[service];
     for (const [type, line] of Object.entries(loadFormat)) {
       const description = descriptionOf(line);
       const query = misfitQuery(loadFormat, description);

@@ -2,9 +2,9 @@ import { loadedServices } from '@open-banking/spec';
 import type { RunQuery } from './service-agreement.js';
 import { Decimal } from '@open-banking/messages';
 import { erasedNumberOf, result, type CheckResult } from '@open-banking/database';
-import { serviceBooks } from '../service-books.js';
+import { serviceTables } from '../service-books.js';
 
-const cashFlows = loadedServices.flatMap((service) => (serviceBooks[service].cashFlows ?? []).map((flow) => ({ service, flow })));
+const cashFlows = loadedServices.flatMap((service) => (serviceTables[service].cashFlows ?? []).map((flow) => ({ service, flow })));
 
 const booked = /* sql */ `
   select a.account_id as account, e.booking_date::text as day, trim_scale(sum(e.amount))::text as amount

@@ -5,7 +5,7 @@ import { agreementChecks, type RunQuery } from './service-agreement.js';
 import { cashChecks } from './cash.js';
 import { collectionChecks } from './collection-agreement.js';
 import { counted, DatabaseClient, result, serversOf, withoutTimeLimits, type CheckResult, type Proof } from '@open-banking/database';
-import { serviceBooks } from '../service-books.js';
+import { serviceTables } from '../service-books.js';
 
 export interface LedgerReport {
   readonly ok: boolean;
@@ -15,7 +15,7 @@ export interface LedgerReport {
 }
 
 const proofs: readonly Proof[] = loadedServices.flatMap((service) => {
-  const { loadedProofs, writtenProofs = [] } = serviceBooks[service];
+  const { loadedProofs, writtenProofs = [] } = serviceTables[service];
   return [...loadedProofs, ...writtenProofs];
 });
 

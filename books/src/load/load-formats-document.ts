@@ -1,7 +1,7 @@
 import { maxMarks } from '@open-banking/messages';
 import { descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { serviceBooks } from '../service-books.js';
+import { serviceTables } from '../service-books.js';
 
 const introduction = `# Load formats
 
@@ -66,7 +66,7 @@ const sharedRules = `- \`ledger check\` also holds the current account against t
 
 /** The rules of one service, as an item of the list. */
 function ruleOf(service: LoadedService): string {
-  const { loadRules } = serviceBooks[service];
+  const { loadRules } = serviceTables[service];
   return loadRules === undefined ? '' : `  - ${service}: ${loadRules.trim().replaceAll('\n', '\n    ')}\n`;
 }
 
@@ -95,5 +95,5 @@ function section(service: string, format: LoadFormat): string {
 export const loadFormatsDocument = (): string =>
   [
     [introduction, ...loadedServices.map(ruleOf), sharedRules].join(''),
-    ...loadedServices.map((service) => section(service, serviceBooks[service].loadFormat)),
+    ...loadedServices.map((service) => section(service, serviceTables[service].loadFormat)),
   ].join('\n');

@@ -2,7 +2,7 @@ import { compareFile, loadFile, machineClock, RowCopy, type LoadOptions, type Ro
 import type { LoadedService } from '@open-banking/spec';
 import type { StatementOptions } from './camt/load-statements.js';
 import { isStatementFile } from './camt/statement-file-name.js';
-import { serviceBooks } from '../service-books.js';
+import { serviceTables } from '../service-books.js';
 
 /**
  * Loads one service's file, or standard input (`-`), into its database by the owner's role; see `loadFile`. With each batch in it, the
@@ -15,7 +15,7 @@ export async function load(
   databaseUrl: string,
   options: LoadOptions & StatementOptions = {},
 ): Promise<number> {
-  const { loadFormat, loadedProofs: proofs, provedByResource: byResource = false } = serviceBooks[service];
+  const { loadFormat, loadedProofs: proofs, provedByResource: byResource = false } = serviceTables[service];
   const loadLines = (lines: string, how: LoadOptions) => loadFile(lines, loadFormat, databaseUrl, { proofs, byResource }, how);
   if (service !== 'ais-pis' || !isStatementFile(file)) return loadLines(file, options);
   const { loadStatements } = await import('./camt/load-statements.js');
@@ -28,8 +28,8 @@ export const compare = (
   file: string,
   databaseUrl: string,
   onDifference: (difference: RowDifference) => void,
-): Promise<ReadonlyMap<string, number>> => compareFile(file, serviceBooks[service].loadFormat, databaseUrl, onDifference);
+): Promise<ReadonlyMap<string, number>> => compareFile(file, serviceTables[service].loadFormat, databaseUrl, onDifference);
 
 /** Begins to copy rows that a program makes into one service's tables, by the owner's role. They are made to agree, so no proof is run on them. */
 export const copyInto = (service: LoadedService, databaseUrl: string): Promise<RowCopy> =>
-  RowCopy.begin(serviceBooks[service].loadFormat, databaseUrl);
+  RowCopy.begin(serviceTables[service].loadFormat, databaseUrl);

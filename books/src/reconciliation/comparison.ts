@@ -23,7 +23,7 @@ export class Comparison {
     private readonly currencies: ReadonlySet<string>,
     private readonly period: Period,
     private readonly ledger: 'own' | 'core',
-    private readonly tell: (difference: Difference) => void,
+    private readonly report: (difference: Difference) => void,
   ) {}
 
   /** An instruction: what clearing paid out for it, and what came back without having been answered. */
@@ -32,7 +32,7 @@ export class Comparison {
     const expected = Money.of(payment.currency, payment.amount).negated();
     const items = this.#itemsOf([payment.paymentId, payment.instructionId], payment.endToEndId, expected);
     // Paid out and taken back by clearing itself: as if it had not been.
-    if (payment.state === 'REJECTED' && items.length > 0 && sumOf(items).isZero) return take(items);
+    if (payment.state === 'REJECTED' && items.length > 0 && itemTotal(items).isZero) return take(items);
     const debits = items.filter(({ amount }) => amount.isNegative);
     take(debits);
     this.#debits(payment, nearest(debits, expected), expected);
@@ -45,10 +45,10 @@ export class Comparison {
   /** A posting with an entry of its own. `mustBeThere`: it is of the period, so a statement must have it. */
   posting(posting: ClearingPosting, mustBeThere: boolean): void {
     const expected = Money.of(posting.currency, posting.amount);
-    const subject = subjectOf(posting);
+    const subject = postingSubject(posting);
     const facts = { currency: posting.currency, date: posting.bookingDate, amount: expected.toString() };
     if (posting.kind.startsWith('PAYMENT') && !posting.isKnown)
-      return this.tell({
+      return this.report({
         kind: 'missing-there',
         ...subject,
         ...facts,
@@ -63,7 +63,7 @@ export class Comparison {
       this.#amount(subject, first, expected);
       if (posting.kind === 'CREDIT_TRANSFER') this.#valueDate(subject, first, posting.valueDate);
     } else if (mustBeThere && this.#isCovered(expected))
-      this.tell({ kind: 'missing-there', ...subject, ...facts, text: `${wordsOf(posting.kind)} here, and no statement has it` });
+      this.report({ kind: 'missing-there', ...subject, ...facts, text: `${kindText(posting.kind)} here, and no statement has it` });
     for (const other of others) this.#say('settled-twice', subject, other, `is settled already by entry ${first!.reference}`);
   }
 
@@ -72,7 +72,7 @@ export class Comparison {
     const items = this.index.withIds([transferId]);
     if (items.length === 0) return;
     take(items);
-    if (sumOf(items).isZero) return;
+    if (itemTotal(items).isZero) return;
     this.#say(
       'settled-not-answered',
       { of: 'transfer', id: transferId },
@@ -99,7 +99,7 @@ export class Comparison {
     const { id, from, until } = item.statement!;
     const days = from === until ? from : `${from} to ${until}`;
     const known = item.isTaken ? '' : ', and nothing here is known of it';
-    this.tell({
+    this.report({
       kind: 'outside-statement',
       ...entryFacts(item),
       text: `is booked on a day that its statement ${id}, of ${days}, does not cover${known}`,
@@ -110,7 +110,7 @@ export class Comparison {
     if (isOutsideStatement(item)) return;
     const { from, until } = this.period;
     const days = from === until ? from : `${from} to ${until}`;
-    this.tell({
+    this.report({
       kind: 'left-out',
       ...entryFacts(item),
       reason: 'of other days',
@@ -157,7 +157,7 @@ export class Comparison {
     if (!this.#isCovered(expected)) return;
     const { state, settlementDate } = payment;
     const text = `is answered ${state} and due on ${settlementDate}, and no statement has it`;
-    this.tell({ kind: 'answered-not-settled', ...ofPayment(payment), date: settlementDate, text });
+    this.report({ kind: 'answered-not-settled', ...ofPayment(payment), date: settlementDate, text });
   }
 
   #amount(subject: Subject, item: SettlementItem, expected: Money): void {
@@ -179,7 +179,7 @@ export class Comparison {
     item.isReported = true;
     const { of, id, instructionId } = subject;
     const named = { of, id, ...(instructionId !== undefined && { instructionId }) };
-    this.tell({ kind, ...named, amount: amount.toString(), currency: amount.currency, date: bookingDate, text, place });
+    this.report({ kind, ...named, amount: amount.toString(), currency: amount.currency, date: bookingDate, text, place });
   }
 
   #isIn(day: string): boolean {
@@ -209,7 +209,7 @@ function take(items: readonly SettlementItem[]): void {
   for (const item of items) item.isTaken = true;
 }
 
-const sumOf = (items: readonly SettlementItem[]): Money =>
+const itemTotal = (items: readonly SettlementItem[]): Money =>
   Money.sum(
     items[0]!.amount.currency,
     items.map(({ amount }) => amount),
@@ -219,7 +219,7 @@ const sumOf = (items: readonly SettlementItem[]): Money =>
 const nearest = (items: readonly SettlementItem[], expected: Money): SettlementItem[] =>
   items.toSorted((a, b) => Number(b.amount.equals(expected)) - Number(a.amount.equals(expected)));
 
-const subjectOf = ({ kind, subject }: ClearingPosting): Subject => {
+const postingSubject = ({ kind, subject }: ClearingPosting): Subject => {
   if (kind.startsWith('PAYMENT')) return { of: 'payment', id: subject };
   return { of: kind === 'CREDIT_TRANSFER' ? 'transfer' : 'collection', id: subject };
 };
@@ -230,4 +230,4 @@ const words: Readonly<Record<string, string>> = {
   COLLECTION: 'is paid out as collected',
   COLLECTION_REFUNDED: 'is refunded',
 };
-const wordsOf = (kind: string): string => words[kind] ?? 'is posted';
+const kindText = (kind: string): string => words[kind] ?? 'is posted';

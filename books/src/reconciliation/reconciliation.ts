@@ -56,7 +56,7 @@ export async function readStatements(files: readonly string[], timeZone: string)
 }
 
 /** The days that the statements are of; undefined where there is none. */
-export function periodOf({ frames }: Statements): Period | undefined {
+export function statementPeriod({ frames }: Statements): Period | undefined {
   if (frames.length === 0) return undefined;
   const [from, until] = [
     frames.map((frame) => frame.from).sort()[0]!,
@@ -76,18 +76,18 @@ export async function reconcile(
   bank: BankSide,
   statements: Statements,
   period: Period,
-  tell: (difference: Difference) => void,
+  report: (difference: Difference) => void,
 ): Promise<Totals> {
   const { index, frames } = statements;
-  const comparison = new Comparison(index, new Set(frames.map(({ currency }) => currency)), period, bank.ledger, tell);
-  const instructed = await compareInstructed(bank, comparison, frames.length > 0, period, tell);
+  const comparison = new Comparison(index, new Set(frames.map(({ currency }) => currency)), period, bank.ledger, report);
+  const instructed = await compareInstructed(bank, comparison, frames.length > 0, period, report);
   for await (const page of bank.postings())
     for (const posting of page) if (frames.length > 0 || !posting.isKnown) comparison.posting(posting, true);
   if (frames.length > 0) await compareRest(bank, index, comparison);
   for (const item of index.outsideStatements()) comparison.outside(item);
-  for (const [currency, { count, sum }] of comparison.uncovered) tell(uncovered(currency, count, sum, period));
-  for (const one of [...statements.leftOut, ...frames.flatMap(({ leftOut }) => leftOut)]) tell({ kind: 'left-out', of: 'entry', ...one });
-  balanceDifferences(frames).forEach(tell);
+  for (const [currency, { count, sum }] of comparison.uncovered) report(uncovered(currency, count, sum, period));
+  for (const one of [...statements.leftOut, ...frames.flatMap(({ leftOut }) => leftOut)]) report({ kind: 'left-out', of: 'entry', ...one });
+  balanceDifferences(frames).forEach(report);
   return { instructed, entries: index.size, ofCore: comparison.ofCore };
 }
 
@@ -96,14 +96,14 @@ async function compareInstructed(
   comparison: Comparison,
   hasStatements: boolean,
   { from }: Period,
-  tell: (difference: Difference) => void,
+  report: (difference: Difference) => void,
 ): Promise<Map<string, CurrencyTotal>> {
   const totals = new Map<string, CurrencyTotal>();
   for await (const page of bank.instructed())
     for (const payment of page) {
       if (payment.instructedOn >= from) {
         add(totals, payment);
-        bookDifferences(payment).forEach(tell);
+        bookDifferences(payment).forEach(report);
       }
       if (hasStatements) comparison.payment(payment);
     }

@@ -1,7 +1,7 @@
 import type { Money } from '@open-banking/messages';
 import { batchSize, transactionsOf } from '../load/camt/entry-facts.js';
 import { entryName, entryPlace } from '../load/camt/entry-place.js';
-import { statusOf } from '../load/camt/statement.js';
+import { entryStatus } from '../load/camt/statement.js';
 import { at, textAt, type XmlElement } from '../load/camt/xml-tree.js';
 import { referencesOf } from './entry-references.js';
 import type { OpenStatement } from './open-statement.js';
@@ -29,7 +29,7 @@ export class SettlementEntries {
   read(element: XmlElement, open: OpenStatement): void {
     open.entries += 1;
     this.faults.entry = entryName(entryPlace(element, open.number, open.entries));
-    if (statusOf(element) === 'BOOK') this.#booked(element, open);
+    if (entryStatus(element) === 'BOOK') this.#booked(element, open);
     else this.#notBooked(element, open);
     this.faults.entry = undefined;
   }
@@ -41,10 +41,10 @@ export class SettlementEntries {
 
   /** An entry that is not booked is not settled. Its amount and day need not be right. */
   #notBooked(element: XmlElement, open: OpenStatement): void {
-    const status = statusOf(element);
+    const status = entryStatus(element);
     const sign = textAt(element, 'CdtDbtInd') === 'DBIT' ? '-' : '';
     open.leftOut.push({
-      id: referenceOf(element, open),
+      id: entryReference(element, open),
       reason: status === undefined ? 'without a status' : `with the status ${status}`,
       text: status === undefined ? 'has no status: only booked entries (BOOK) are compared' : `has the status ${status}, and is not booked`,
       amount: `${sign}${textAt(element, 'Amt') ?? '0'}`,
@@ -64,7 +64,7 @@ export class SettlementEntries {
       return;
     }
     const common: Common = {
-      reference: referenceOf(element, open),
+      reference: entryReference(element, open),
       place: this.#placeOf(element),
       isCharge: isCharge(element),
       bookingDate,
@@ -142,7 +142,7 @@ export class SettlementEntries {
 }
 
 /** By what differences name an entry. */
-const referenceOf = (entry: XmlElement, { number, entries }: OpenStatement): string =>
+const entryReference = (entry: XmlElement, { number, entries }: OpenStatement): string =>
   textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? `statement ${number}, entry ${entries}`;
 
 const leftOut = ({ reference, bookingDate, place }: Common, amount: Money, reason: string, text: string): LeftOut => ({

@@ -114,12 +114,12 @@ export class SettlementIndex {
   }
 
   /** Those that nothing was found for, a number at a time. */
-  *remaining(most: number): Generator<SettlementItem[]> {
+  *remaining(max: number): Generator<SettlementItem[]> {
     let some: SettlementItem[] = [];
     for (const item of this.#all) {
       if (item.isTaken) continue;
       some.push(item);
-      if (some.length === most) {
+      if (some.length === max) {
         yield some;
         some = [];
       }

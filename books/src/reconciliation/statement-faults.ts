@@ -2,7 +2,7 @@ import { LoadError, LoadErrors } from '@open-banking/database';
 import type { XmlElement } from '../load/camt/xml-tree.js';
 
 /** So many are found that the message can say that there are more than it lists. */
-const mostFaults = 21;
+const maxFaults = 21;
 
 /** Everything that is wrong with a statement file. */
 export class StatementFaults {
@@ -18,7 +18,7 @@ export class StatementFaults {
 
   add(element: XmlElement, field: string, reason: string): undefined {
     this.#faults.push(new LoadError(this.file, element.line, field, reason, this.entry));
-    if (this.#faults.length >= mostFaults) this.throwAll();
+    if (this.#faults.length >= maxFaults) this.throwAll();
     return undefined;
   }
 

@@ -85,11 +85,13 @@ export const auditArchive = withBankOptions(new Command('archive'))
       const archived = await archiveAudit(service, url, { before: options.before, fileFor: fileOf(service) });
       done.push(...archived.map((one) => ({ service, ...one })));
       if (!options.json)
-        print(archived.length === 0 ? `${service.padEnd(14)} nothing to archive` : archived.map((one) => lineOf(service, one)).join('\n'));
+        print(
+          archived.length === 0 ? `${service.padEnd(14)} nothing to archive` : archived.map((one) => archiveLine(service, one)).join('\n'),
+        );
     }
     if (options.json) printJson({ archived: done });
   });
 
-const lineOf = (service: Service, { file, firstSeal, head, rows, sha256 }: Archived): string =>
+const archiveLine = (service: Service, { file, firstSeal, head, rows, sha256 }: Archived): string =>
   `${service.padEnd(14)} ${rows} rows archived and deleted, seals ${firstSeal} to ${head.sealNumber}: ${file}\n` +
   `${''.padEnd(14)} head ${service}:${head.sealNumber}:${head.hash}; SHA-256 of the file ${sha256}`;

@@ -69,7 +69,7 @@ async function verifyDatabases({ service, head, json }: Options, command: Comman
   const report = await verifyAudit(databases, head);
   if (!report.ok) process.exitCode = 1;
   if (json) return printJson(report);
-  for (const one of report.services) for (const line of linesOf(one)) print(line);
+  for (const one of report.services) for (const line of auditLines(one)) print(line);
 }
 
 async function verifyFiles(files: readonly string[], { head, json }: Options): Promise<void> {
@@ -113,7 +113,7 @@ function doubtOf({ what, known }: Bad): string {
     : `; the chain ends before ${head}: the head is mistyped, or seals were cut off`;
 }
 
-function linesOf({ service, ok, sealed, unsealed, head, anchor, firstBad }: ServiceAudit): string[] {
+function auditLines({ service, ok, sealed, unsealed, head, anchor, firstBad }: ServiceAudit): string[] {
   const tail =
     unsealed.rows > 0 ? `, ${unsealed.rows} not yet sealed, from row ${unsealed.firstAuditId} on (${unsealed.oldestSeconds} s)` : '';
   const line = ok

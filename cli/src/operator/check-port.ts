@@ -14,9 +14,11 @@ export const checkPort = new Command('check-port')
     makeFolder(dirname(file), '--keys-file');
     const port = await CheckPort.open(
       file,
-      (told) => {
-        const reply = sandboxReply(told);
-        print(`${told.checkId}  payment ${String(told.facts['paymentId'])}  ${typeof reply === 'object' ? JSON.stringify(reply) : reply}`);
+      (request) => {
+        const reply = sandboxReply(request);
+        print(
+          `${request.checkId}  payment ${String(request.facts['paymentId'])}  ${typeof reply === 'object' ? JSON.stringify(reply) : reply}`,
+        );
         return reply;
       },
       Number(listens),

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { mostPartBytes, stoppedText, type SourceOutcome } from './feed-sender.js';
+import { maxPartBytes, stoppedText, type SourceOutcome } from './feed-sender.js';
 import type { FollowedTransaction } from './publication.js';
 
 const againMs = 1_000;
-const mostLines = 500;
+const maxLines = 500;
 /** While one piece is being applied so many transactions are read ahead. */
-const mostAhead = 2_000;
+const maxLinesAhead = 2_000;
 
-interface Waiting {
+interface QueuedTransaction {
   readonly lines: readonly string[];
   readonly transaction: FollowedTransaction;
 }
@@ -17,8 +17,8 @@ interface Waiting {
 export type SendSteps = (lines: readonly string[], isOneStep: boolean) => Promise<readonly SourceOutcome[]>;
 
 /** Sends the transactions of a core to a service, in order, those that wait together. */
-export class CoreFollower {
-  readonly #waiting: Waiting[] = [];
+export class CoreBankingFollower {
+  readonly #waiting: QueuedTransaction[] = [];
   #sending = Promise.resolve();
   #isSending = false;
   #isOver = false;
@@ -48,7 +48,7 @@ export class CoreFollower {
     );
     this.#waiting.push({ lines, transaction });
     if (!this.#isSending) this.#sending = this.#sendAll().catch(this.fail);
-    if (this.#waiting.length >= mostAhead) await this.#sending;
+    if (this.#waiting.length >= maxLinesAhead) await this.#sending;
   }
 
   /** Sends nothing more, and waits for what is being sent: whatever was not acknowledged comes again. */
@@ -104,12 +104,12 @@ export class CoreFollower {
     if (stopped !== undefined) await pause(againMs);
   }
 
-  #next(): readonly Waiting[] {
+  #next(): readonly QueuedTransaction[] {
     let [count, bytes] = [0, 0];
     const end = this.#waiting.findIndex(({ lines }) => {
       count += lines.length;
       bytes += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
-      return count > mostLines || bytes > mostPartBytes;
+      return count > maxLines || bytes > maxPartBytes;
     });
     return this.#waiting.slice(0, end < 0 ? this.#waiting.length : Math.max(1, end));
   }

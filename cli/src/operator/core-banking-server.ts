@@ -55,7 +55,7 @@ export interface RelationName {
 export const isNamed = ({ schema, name }: RelationName, tables: readonly string[]): boolean =>
   tables.includes(name) || tables.includes(`${schema}.${name}`);
 
-const textOf = ({ schema, name }: RelationName): string => (schema === 'public' ? name : `${schema}.${name}`);
+const relationName = ({ schema, name }: RelationName): string => (schema === 'public' ? name : `${schema}.${name}`);
 
 /** What a publication has, as `pg_publication_tables` says it. */
 export interface PublishedTables {
@@ -77,17 +77,17 @@ export function publicationFault({ publication, tables, ignored }: Followed, pub
   if (!published) return `The core has no publication ${publication}: create it (docs/feed.md), or name another by --publication.`;
   if (!published.inserts)
     return `The publication ${publication} has no inserts: alter publication ${publication} set (publish = 'insert').`;
-  const has = published.tables.map(textOf).join(', ') || 'no table';
+  const has = published.tables.map(relationName).join(', ') || 'no table';
   const own = published.tables.filter((table) => isNamed(table, tables));
   if (own.length === 0 && published.partitioned.length > 0)
     return `The publication ${publication} has the partitions of ${tables.join(', ')} (${has}): alter publication ${publication} set (publish_via_partition_root = true).`;
   if (own.length === 0) return `The publication ${publication} has ${has}, and not ${tables.join(', ')}: name its table by --table.`;
   const bare = own.find(({ columns }) => !columns.includes('change'));
-  if (bare) return `The publication ${publication} leaves out the column change of ${textOf(bare)}: publish the whole table.`;
+  if (bare) return `The publication ${publication} leaves out the column change of ${relationName(bare)}: publish the whole table.`;
   const other = published.tables.find((table) => !isNamed(table, tables) && !isNamed(table, ignored));
   return (
     other &&
-    `The publication ${publication} also has ${textOf(other)}, whose rows would be lost: take it out, or name it by --ignore-table.`
+    `The publication ${publication} also has ${relationName(other)}, whose rows would be lost: take it out, or name it by --ignore-table.`
   );
 }
 
@@ -119,7 +119,7 @@ const slotOf = /* sql */ `
   from pg_replication_slots s left join pg_stat_activity a on a.pid = s.active_pid where s.slot_name = $1`;
 
 const waitMs = 100;
-const mostWaits = 100;
+const maxWaits = 100;
 
 /**
  * Makes sure that a slot can be followed: the publication has the tables, the slot is there (it is made for a source that nothing was taken
@@ -136,7 +136,7 @@ export async function prepareSlot(
   await withClient({ connectionString: url }, async (client) => {
     const { rows: publications } = await client.query<PublishedTables>(published, [followed.publication, followed.tables]);
     refuse(publicationFault(followed, publications[0]));
-    for (let waits = 0; waits < mostWaits; waits += 1) {
+    for (let waits = 0; waits < maxWaits; waits += 1) {
       const { rows } = await client.query<SlotState & { readonly pid: number | null; readonly isOwn: boolean }>(slotOf, [slot, ownName]);
       const [state] = rows;
       refuse(slotFault(slot, source, taken, state));

@@ -53,7 +53,7 @@ async function list(bank: Bank, { json }: Options): Promise<void> {
     print(
       `${psuId}  asked by ${askedBy} on ${askedAt.slice(0, 10)}  ${endedAt === null ? 'not ended' : `ended on ${endedAt.slice(0, 10)}`}`,
     );
-    for (const step of steps) if (step.state !== 'done') print(`  ${stateOf(step)}`);
+    for (const step of steps) if (step.state !== 'done') print(`  ${stepText(step)}`);
   }
 }
 
@@ -78,27 +78,27 @@ async function eraseNow(bank: Connection, psuId: string, options: Options): Prom
   return options.json ? printJson(ended) : printErasure(ended);
 }
 
-type Listed = readonly Pick<Erasure, 'psuId'>[];
+type ErasedCustomers = readonly Pick<Erasure, 'psuId'>[];
 
-function listedIn(file: string): Listed {
+function listedIn(file: string): ErasedCustomers {
   const listed = jsonIn<unknown>(file, '--from');
   if (!Array.isArray(listed) || !listed.every((one: unknown) => typeof (one as Partial<Erasure> | null)?.psuId === 'string'))
     throw new Error(`--from: ${file} is no list of erasures, as openbank erase --list --json prints it.`);
-  return listed as Listed;
+  return listed as ErasedCustomers;
 }
 
-async function eraseAgain(bank: Connection, listed: Listed, { json, ...options }: Options): Promise<void> {
+async function eraseAgain(bank: Connection, listed: ErasedCustomers, { json, ...options }: Options): Promise<void> {
   await confirmed(`Erase ${listed.length} customers again?`, options);
   const ended: Erasure[] = [];
   for (const { psuId } of listed)
     try {
-      const erasure = await erasedAgain(bank, psuId, json ? tell : print);
+      const erasure = await erasedAgain(bank, psuId, json ? report : print);
       if (!erasure) continue;
       ended.push(erasure);
       if (!json) print(`${psuId}  erased`);
     } catch (error) {
       process.exitCode = 1;
-      tell(`openbank: ${psuId}: ${error instanceof Error ? error.message : String(error)}`);
+      report(`openbank: ${psuId}: ${error instanceof Error ? error.message : String(error)}`);
     }
   if (json) printJson(ended);
 }
@@ -107,12 +107,12 @@ async function eraseAgain(bank: Connection, listed: Listed, { json, ...options }
 async function erasedAgain(bank: Connection, psuId: string, say: (line: string) => void): Promise<Erasure | undefined> {
   const asked = await askErasure(bank.running, psuId);
   if (asked && !('proposalId' in asked)) return carriedOut(bank, psuId);
-  if (asked) tell(`${psuId}  ${waits(asked.proposalId)}`);
+  if (asked) report(`${psuId}  ${waits(asked.proposalId)}`);
   say(`${psuId}  ${asked ? 'proposed' : 'unknown to this bank: nothing to erase'}`);
   return undefined;
 }
 
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function confirmed(question: string, { yes }: Options): Promise<void> {
   if (yes) return;
@@ -127,21 +127,21 @@ async function confirmed(question: string, { yes }: Options): Promise<void> {
 async function carriedOut(bank: Connection, psuId: string): Promise<Erasure> {
   const erasure = await erasedEverywhere(bank.running, psuId);
   const file = bank.withdraw(psuId);
-  if (file !== undefined) tell(`Taken out of ${file} too: ${psuId}`);
+  if (file !== undefined) report(`Taken out of ${file} too: ${psuId}`);
   return erasure;
 }
 
 /** Waits until no service has anything left that it may erase now. The bank goes on by itself if this is interrupted. */
 async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (;;) {
     const erasure = await readErasure(bank, psuId);
     const due = erasure.steps.filter(({ state }) => state === 'due');
     if (due.length === 0) return erasure;
     for (const step of due) {
-      const waiting = stateOf(step);
-      if ((step.problem !== null || step.obstacles.length > 0) && !told.has(waiting)) process.stderr.write(`Waiting: ${waiting}\n`);
-      told.add(waiting);
+      const waiting = stepText(step);
+      if ((step.problem !== null || step.obstacles.length > 0) && !reported.has(waiting)) process.stderr.write(`Waiting: ${waiting}\n`);
+      reported.add(waiting);
     }
     await pause(pollMs);
   }
@@ -150,7 +150,7 @@ async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
 const isClear = ({ services, unavailable }: ErasureCheck): boolean =>
   unavailable.length === 0 && services.every(({ obstacles }) => obstacles.length === 0);
 
-function stateOf({ service, state, keptUntil, obstacles, problem }: ErasureStep): string {
+function stepText({ service, state, keptUntil, obstacles, problem }: ErasureStep): string {
   if (state === 'kept') return `${service}: the law makes the bank keep the rest until ${keptUntil}`;
   const [obstacle] = obstacles;
   if (obstacle) return `${service}: ${obstacle.what} ${obstacle.id} must ${obstacle.must}`;

@@ -16,7 +16,7 @@ const explained: Readonly<Record<string, string>> = {
 };
 
 export function printErasureCheck(psuId: string, { earlier, services, unavailable }: ErasureCheck): void {
-  if (earlier) print(`${psuId} ${stateOf(earlier)}`);
+  if (earlier) print(`${psuId} ${erasureText(earlier)}`);
   if (unavailable.length === 0 && services.every(({ holds, more }) => more.length === 0 && presentOf(holds).length === 0))
     print(`Of ${psuId}, nothing ${earlier ? 'is left to erase' : 'would be erased'}.`);
   else {
@@ -30,7 +30,7 @@ export function printErasureCheck(psuId: string, { earlier, services, unavailabl
   for (const service of unavailable) print(`In the way: ${service} does not answer.`);
 }
 
-const stateOf = ({ askedAt, askedBy, endedAt }: NonNullable<ErasureCheck['earlier']>): string =>
+const erasureText = ({ askedAt, askedBy, endedAt }: NonNullable<ErasureCheck['earlier']>): string =>
   endedAt === null
     ? `is being erased since ${askedAt.slice(0, 10)}, asked by ${askedBy}: openbank erase --list says what is waited for.`
     : `is erased already, since ${endedAt.slice(0, 10)}, asked by ${askedBy}.`;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { mostPartBytes, mostPartLines } from './feed-sender.js';
+import { maxPartBytes, maxPartLines } from './feed-sender.js';
 
 /** Lines that are sent together. */
 export interface Piece {
@@ -27,14 +27,14 @@ class Pieces {
   /** Where the steps begin that wait, or the step that is sent in parts. */
   #first = 1;
 
-  constructor(private readonly mostLines: number) {}
+  constructor(private readonly maxLines: number) {}
 
   /** Takes a line; returns what is to be sent now. `isIdle`: no further line has arrived. */
   take(line: string, isIdle: boolean): Piece[] {
     this.#number += 1;
     this.#open.push(line);
     this.#openBytes += sizeOf(line);
-    if (!endsStep(line)) return this.#open.length >= mostPartLines || this.#openBytes >= mostPartBytes ? this.#sendPart() : [];
+    if (!endsStep(line)) return this.#open.length >= maxPartLines || this.#openBytes >= maxPartBytes ? this.#sendPart() : [];
     if (this.#part > 0) {
       const last = this.#sendPart();
       [this.#part, this.#first] = [0, this.#number + 1];
@@ -43,7 +43,7 @@ class Pieces {
     this.#steps.push(...this.#open);
     this.#stepBytes += this.#openBytes;
     [this.#open, this.#openBytes] = [[], 0];
-    const isFull = this.#steps.length >= this.mostLines || this.#stepBytes >= mostPartBytes;
+    const isFull = this.#steps.length >= this.maxLines || this.#stepBytes >= maxPartBytes;
     return isIdle || isFull ? this.#sendSteps() : [];
   }
 
@@ -72,9 +72,9 @@ class Pieces {
 }
 
 /** The lines of a file, or of standard input (`-`), in pieces: as many steps as wait, up to a number of lines. */
-export async function* piecesOf(file: string, mostLines: number): AsyncGenerator<Piece> {
+export async function* piecesOf(file: string, maxLines: number): AsyncGenerator<Piece> {
   const reader = createInterface({ input: file === '-' ? process.stdin : createReadStream(file), crlfDelay: Infinity });
-  const pieces = new Pieces(mostLines);
+  const pieces = new Pieces(maxLines);
   let waiting = 0;
   reader.on('line', () => (waiting += 1));
   for await (const line of reader) {

@@ -5,8 +5,8 @@ import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 
 const retryMs = 250;
 /** A step that has more of either is sent in parts, a request each. */
-export const mostPartLines = 2_000;
-export const mostPartBytes = 1 << 20;
+export const maxPartLines = 2_000;
+export const maxPartBytes = 1 << 20;
 /** A large step is applied within this, while its last part is sent again. */
 const largeStepMs = 1_800_000;
 
@@ -39,7 +39,7 @@ export interface FeedReceiver {
   readonly operator: () => OperatorFile;
   readonly service: LoadedService;
   /** How long an answer is waited for. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** How long the service may answer that it is not ready, where that is longer. */
   readonly busyMs?: number;
   /** Ends the waiting. */
@@ -51,7 +51,7 @@ export interface FeedReceiver {
  * whole, and where nobody answers in time.
  */
 export async function sendLines(
-  { operator, service, patienceMs, busyMs = patienceMs, signal }: FeedReceiver,
+  { operator, service, timeoutMs, busyMs = timeoutMs, signal }: FeedReceiver,
   lines: readonly string[],
 ): Promise<readonly SourceOutcome[]> {
   const began = performance.now();
@@ -61,7 +61,7 @@ export async function sendLines(
       const answer = await internalCall(operator(), service, feedInternal.applyFeed, `${lines.join('\n')}\n`, {}, 'application/x-ndjson');
       if (answer.status < 500 || isOver(busyMs)) return expectSuccess<{ sources: readonly SourceOutcome[] }>('feed', answer).sources;
     } catch (error) {
-      if ((error as { code?: unknown }).code === undefined || isOver(patienceMs)) throw error;
+      if ((error as { code?: unknown }).code === undefined || isOver(timeoutMs)) throw error;
     }
     await pause(retryMs);
   }
@@ -79,7 +79,7 @@ export function requestsOf(lines: readonly string[]): string[][] {
   let bytes = 0;
   for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1;
-    if (pieces.at(-1)!.length >= mostPartLines || (bytes > mostPartBytes && pieces.at(-1)!.length > 0)) {
+    if (pieces.at(-1)!.length >= maxPartLines || (bytes > maxPartBytes && pieces.at(-1)!.length > 0)) {
       pieces.push([]);
       bytes = Buffer.byteLength(line) + 1;
     }

@@ -44,7 +44,7 @@ const unlessEmpty = <Name extends string>(
   faults.length > 0 ? ({ [name]: faults } as Record<Name, readonly StoppedStep[]>) : {};
 
 /** What became of all that was sent. */
-class Sent {
+class FeedOutcome {
   readonly #sources = new Map<string, SourceOutcome>();
   readonly #stopped = new Map<string, string>();
 
@@ -77,11 +77,11 @@ class Sent {
   }
 }
 
-const placeOf = (position: string): string => (position === '-1' ? 'nothing taken yet' : `at ${position}`);
+const positionText = (position: string): string => (position === '-1' ? 'nothing taken yet' : `at ${position}`);
 
 const summaryOf = ({ source, position, applied, seen, passedOver = [], setAside = [] }: SourceOutcome): string =>
   [
-    `${source}: ${placeOf(position)}`,
+    `${source}: ${positionText(position)}`,
     `${applied} changes applied`,
     `${seen} seen before`,
     ...(passedOver.length > 0 ? [`${numbered(passedOver.length, 'change', 'changes')} of zero passed over`] : []),
@@ -99,7 +99,7 @@ const status = withBankOptions(new Command('status'))
     const { sources } = expectSuccess<{ sources: readonly Source[] }>('feed status', answer);
     if (command.optsWithGlobals<{ json?: true }>().json) return printJson(sources);
     for (const { source, position, changedAt, faultPosition, faultField, faultReason, faultySince, setAside } of sources) {
-      print(`${source}  ${placeOf(position)} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
+      print(`${source}  ${positionText(position)} since ${changedAt}${setAside > 0 ? `, ${setAside} steps set aside` : ''}`);
       if (faultPosition !== null)
         print(
           `  stopped since ${faultySince!} at position ${faultPosition}: ${faultField === null ? '' : `${faultField}: `}${faultReason!}`,
@@ -146,10 +146,10 @@ function differenceText({ type, key, kind, fields }: RowDifference): string {
   if (kind === 'missing') return `${name}: is in the snapshot alone`;
   if (kind === 'extra') return `${name}: is not in the snapshot`;
   const valueText = (value: string | null | undefined): string => (value === null ? 'nothing' : String(value));
-  const told = fields.map(({ name: field, snapshot, here }) =>
+  const differences = fields.map(({ name: field, snapshot, here }) =>
     snapshot === undefined ? field : `${field} is ${valueText(snapshot)} in the snapshot and ${valueText(here)} here`,
   );
-  return `${name}: ${told.join(', ')}`;
+  return `${name}: ${differences.join(', ')}`;
 }
 
 export const feed = withBankOptions(new Command('feed'))
@@ -161,8 +161,8 @@ export const feed = withBankOptions(new Command('feed'))
   .option('--json')
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);
-    const sent = new Sent();
-    const receiver: FeedReceiver = { operator: () => new BankConnection(command).running, service, patienceMs: patience * 1_000 };
+    const sent = new FeedOutcome();
+    const receiver: FeedReceiver = { operator: () => new BankConnection(command).running, service, timeoutMs: patience * 1_000 };
     for await (const { first, lines, part } of piecesOf(file, batchLines)) {
       const sending = part === undefined ? sendLines(receiver, lines) : sendPart(receiver, lines, part);
       const outcomes = await sending.catch((error: unknown) => {

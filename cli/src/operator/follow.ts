@@ -6,7 +6,7 @@ import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/ba
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import { count } from '../count.js';
 import { textIn } from '../named-file.js';
-import { CoreFollower, type SendSteps } from './core-banking-follower.js';
+import { CoreBankingFollower, type SendSteps } from './core-banking-follower.js';
 import type { Followed, ServerLog } from './core-banking-server.js';
 import { sendLines, sendStep, type FeedReceiver } from './feed-sender.js';
 
@@ -23,9 +23,9 @@ interface Options {
 /** Exit code of a follower that would lose changes if it went on (docs/feed.md). */
 const stoppedExit = 2;
 const againMs = 1_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-function urlOf({ coreUrlFile }: Options): string {
+function coreUrl({ coreUrlFile }: Options): string {
   if (coreUrlFile !== undefined) return textIn(coreUrlFile, '--core-url-file').trim();
   const url = process.env['CORE_DATABASE_URL'];
   if (!url) throw new Error("Name the core's database: --core-url-file, or CORE_DATABASE_URL in the environment.");
@@ -48,7 +48,7 @@ class Following {
     private readonly command: Command,
   ) {
     const { publication, table, ignoreTable, slot, source = slot } = options;
-    this.#url = urlOf(options);
+    this.#url = coreUrl(options);
     this.#source = source;
     this.#followed = { publication, tables: table, ignored: ignoreTable };
   }
@@ -65,9 +65,9 @@ class Following {
     print(`${service} follows ${options.publication} from slot ${options.slot}.`);
     const failed = new AbortController();
     const operator = () => new BankConnection(this.command).running;
-    const receiver: FeedReceiver = { operator, service, patienceMs, signal: ended };
+    const receiver: FeedReceiver = { operator, service, timeoutMs, signal: ended };
     const send: SendSteps = (lines, isOneStep) => (isOneStep ? sendStep(receiver, lines) : sendLines(receiver, lines));
-    const follower = new CoreFollower(service, this.#source, send, (error) => failed.abort(error), report);
+    const follower = new CoreBankingFollower(service, this.#source, send, (error) => failed.abort(error), report);
     const publication = { url: this.#url, slot: options.slot, name: this.#name, ...this.#followed };
     try {
       await followPublication(publication, (transaction) => follower.take(transaction), AbortSignal.any([ended, failed.signal]));

@@ -4,7 +4,7 @@ import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 import { waits } from './waiting-proposal.js';
 
-interface Held {
+interface HeldPayment {
   readonly checkId: string;
   readonly paymentId: string;
   readonly product: string;
@@ -22,7 +22,18 @@ type Row = (typeof heldPaymentsInternal)[keyof typeof heldPaymentsInternal];
 const request = async <T>(command: Command, row: Row, body: unknown, paymentId = ''): Promise<T> =>
   expectSuccess<T>('held', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { paymentId }));
 
-const line = ({ paymentId, product, amount, currency, transactionStatus, heldSince, heldBy, note, endsBy, contradictedBy }: Held): string =>
+const line = ({
+  paymentId,
+  product,
+  amount,
+  currency,
+  transactionStatus,
+  heldSince,
+  heldBy,
+  note,
+  endsBy,
+  contradictedBy,
+}: HeldPayment): string =>
   [
     `${paymentId}  ${product}  ${amount} ${currency}  ${transactionStatus}  held since ${heldSince} by ${heldBy}`,
     ...(endsBy === null ? [] : [`refused at ${endsBy}`]),
@@ -34,9 +45,9 @@ const list = withBankOptions(new Command('list'))
   .description('lists payments that wait for a person, the oldest first')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
-    const all: Held[] = [];
+    const all: HeldPayment[] = [];
     for (let after: string | undefined; ;) {
-      const page: { payments: readonly Held[]; next?: string } = await request(command, heldPaymentsInternal.listHeldPayments, {
+      const page: { payments: readonly HeldPayment[]; next?: string } = await request(command, heldPaymentsInternal.listHeldPayments, {
         ...(after !== undefined && { after }),
       });
       all.push(...page.payments);

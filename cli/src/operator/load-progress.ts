@@ -32,7 +32,7 @@ export function loadDisplay(service: string): LoadDisplay {
     const seconds = (performance.now() - started) / 1_000;
     return { lines: (lines - resumed.lines) / seconds, bytes: (bytes - resumed.bytes) / seconds };
   };
-  const textOf = (progress: LoadProgress): string => {
+  const progressText = (progress: LoadProgress): string => {
     const rate = rateOf(progress);
     return `${count(progress.lines)} lines, ${count(rate.lines)} lines/s, ${left(progress, rate)}`;
   };
@@ -42,10 +42,10 @@ export function loadDisplay(service: string): LoadDisplay {
       if (!last && progress.resumed.lines > 0)
         process.stderr.write(`${service}: goes on after line ${count(progress.resumed.lines)}, where the load was interrupted\n`);
       last = progress;
-      if (bar) bar.at(progress, textOf(progress));
+      if (bar) bar.at(progress, progressText(progress));
       else if (performance.now() - shownAt >= everyMs) {
         shownAt = performance.now();
-        process.stderr.write(`${service}: ${textOf(progress)}\n`);
+        process.stderr.write(`${service}: ${progressText(progress)}\n`);
       }
     },
     end: () => {

@@ -15,7 +15,7 @@ function keysOf(file: string): NonNullable<ReceiptCheck['keys']> {
   return keys;
 }
 
-const lineOf = ({ day, ok, leaves, heads, fault }: ReceiptDay): string =>
+const receiptDayLine = ({ day, ok, leaves, heads, fault }: ReceiptDay): string =>
   `${ok ? 'ok   ' : 'WRONG'} ${day} ${leaves} leaves, ${heads} heads${ok ? '' : `: ${fault}`}`;
 
 export const receiptsCheck = withBankOptions(new Command('check'))
@@ -29,5 +29,5 @@ export const receiptsCheck = withBankOptions(new Command('check'))
     const report = await checkReceiptLog(url!, { ...(head && { kept: head }), ...(keys !== undefined && { keys: keysOf(keys) }) });
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);
-    for (const day of report.days) print(lineOf(day));
+    for (const day of report.days) print(receiptDayLine(day));
   });

@@ -13,7 +13,7 @@ interface ReceiptResult {
 }
 
 /** Reads a JSON document from a file or from standard input. */
-function documentOf(file: string): object {
+function receivedDocument(file: string): object {
   const document = jsonIn<unknown>(file);
   if (typeof document === 'object' && document !== null) return document;
   throw new Error(`${file}: the content must be one JSON object`);
@@ -33,7 +33,7 @@ const receiveCommand = (
     .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
       const result = expectSuccess<ReceiptResult>(
         `receive ${what}`,
-        await present(new BankConnection(command).running, documentOf(file), id),
+        await present(new BankConnection(command).running, receivedDocument(file), id),
       );
       if (json) return printJson(result);
       print(

@@ -147,7 +147,7 @@ export const reconcile = withBankOptions(new Command('reconcile'))
     const statements = await books.readStatements(files, (await bankTime(bank, 'ais-pis')).timeZone);
     const products = options.product && { products: options.product };
     const now = await request<{ until: string; ledger: BankSide['ledger'] }>(bank, reconciliationInternal.listInstructed, { ...products });
-    const period = completed(now.until, options, books.periodOf(statements));
+    const period = completed(now.until, options, books.statementPeriod(statements));
     const query = { ...period, ...products };
     const counts = new Counts();
     const totals = await books.reconcile(bankSide(bank, query, now.ledger), statements, period, (difference) => {

@@ -33,7 +33,7 @@ interface RecoverOptions {
   readonly json?: true;
 }
 
-const stateOf = async (bank: RunningBank): Promise<RecoveryState> =>
+const recoveryState = async (bank: RunningBank): Promise<RecoveryState> =>
   expectSuccess('recover', await internalCall(bank, 'ais-pis', recoveryInternal.readRecovery));
 
 /** Reads one instruction per line, in the form of `openbank clearing --json`. */
@@ -83,7 +83,7 @@ const status = withBankOptions(new Command('status'))
   .description('shows whether a recovery is in progress and how the restored database was detected')
   .option('--json')
   .action(async (_: object, command: Command) => {
-    const found = await stateOf(new BankConnection(command).running);
+    const found = await recoveryState(new BankConnection(command).running);
     if (command.optsWithGlobals<{ json?: true }>().json) return printJson(found);
     print(
       found.state === 'none'
@@ -100,7 +100,7 @@ export const recover = withBankOptions(new Command('recover'))
   .option('--json')
   .action(async ({ file, keepOpen, despiteProblems, json }: RecoverOptions, command: Command) => {
     const bank = new BankConnection(command).running;
-    if ((await stateOf(bank)).state === 'none') return json ? printJson({ state: 'none' }) : print('There is nothing to recover.');
+    if ((await recoveryState(bank)).state === 'none') return json ? printJson({ state: 'none' }) : print('There is nothing to recover.');
     const imported = await importInstructions(bank, file === undefined ? await receivedBySimulator(bank) : instructionsIn(file));
     const of = (outcome: RecoveredInstruction['outcome']) => imported.filter((one) => one.outcome === outcome);
     if (!json) {
@@ -110,7 +110,7 @@ export const recover = withBankOptions(new Command('recover'))
       );
     }
     const ended = keepOpen
-      ? await stateOf(bank)
+      ? await recoveryState(bank)
       : expectSuccess<RecoveryState>(
           'recover',
           await internalCall(bank, 'ais-pis', recoveryInternal.endRecovery, { despiteProblems: despiteProblems ?? false }),

@@ -22,11 +22,11 @@ export const rotateNotificationKeys = withBankOptions(new Command('notification-
       const answer = await internalCall(running, service, notificationKeysInternal.rotateNotificationKeys, { leaked });
       const { kid, signsFrom, isFirst } = expectSuccess<KeyRotation>('rotate notification-keys', answer);
       if (json) printJson({ service, kid, signsFrom });
-      else print(`${service}: the key ${kid} signs from ${signsFrom}${reasonOf(isFirst, leaked)}`);
+      else print(`${service}: the key ${kid} signs from ${signsFrom}${rotationText(isFirst, leaked)}`);
     }
   });
 
-function reasonOf(isFirst: boolean, leaked: boolean): string {
+function rotationText(isFirst: boolean, leaked: boolean): string {
   if (isFirst) return ': at once, because it is the first of this service';
   return leaked ? ': at once, because all others are deleted' : '; until then the previous one signs';
 }

@@ -9,7 +9,7 @@ interface Options {
   readonly json?: true;
 }
 
-const referenceOf = ({ reference }: CustomerResource): string => Object.values(reference)[0] ?? '';
+const referenceText = ({ reference }: CustomerResource): string => Object.values(reference)[0] ?? '';
 
 export const customers = withBankOptions(new Command('customers'))
   .description('lists the demo customers and their accounts; with --iban or --login, finds the ids of customers of any bank')
@@ -51,7 +51,7 @@ function list(all: BankConnection['customers'], json?: true): void {
     print(`${login}  password ${password}  ${name}`);
     for (const account of accounts)
       print(
-        `  ${account.kind.padEnd(10)} ${account.currency}  ${referenceOf(account)}${account.approval === 'both' ? '  (both owners must approve)' : ''}`,
+        `  ${account.kind.padEnd(10)} ${account.currency}  ${referenceText(account)}${account.approval === 'both' ? '  (both owners must approve)' : ''}`,
       );
   }
 }

@@ -24,7 +24,7 @@ function keysIn(name: string): KeySet['keys'] {
   return (value as KeySet).keys;
 }
 
-function faultOf(file: ReceiptFile, { keys, earlier }: Options): string | undefined {
+function receiptFault(file: ReceiptFile, { keys, earlier }: Options): string | undefined {
   const known = keysIn(keys);
   const checked = checkedFile(file, known);
   if ('fault' in checked) return checked.fault;
@@ -47,7 +47,7 @@ export const receiptsVerify = new Command('verify')
   .option('--json')
   .action((name: string, options: Options) => {
     const file = receiptFileIn(name);
-    const fault = faultOf(file, options);
+    const fault = receiptFault(file, options);
     if (fault !== undefined) process.exitCode = 1;
     const found = { ok: fault === undefined, day: file.day, receipts: fault === undefined ? receiptsOf(file) : 0, lost: file.lost.length };
     if (options.json) return printJson(fault === undefined ? found : { ...found, fault });

@@ -20,7 +20,7 @@ interface Field {
   readonly label: string;
   readonly choices?: readonly string[];
   readonly optional?: true;
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** Something an operator can do on these pages: an internal operation, and what its form asks for. */
@@ -37,8 +37,8 @@ interface ViewAct {
   readonly leadsTo?: string;
 }
 
-const reason: Field = { name: 'reason', label: "Reason, for the bank's records", most: 500 };
-const note: Field = { name: 'note', label: "Why, for the bank's records", most: 500 };
+const reason: Field = { name: 'reason', label: "Reason, for the bank's records", max: 500 };
+const note: Field = { name: 'note', label: "Why, for the bank's records", max: 500 };
 const given = (form: URLSearchParams, ...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, form.get(name) ?? '']).filter(([, value]) => value !== ''));
 
@@ -65,8 +65,8 @@ export const acts = {
     final: true,
     fields: [
       { name: 'answer', label: 'Outcome', choices: ['accepted', 'rejected'] },
-      { name: 'reason', label: 'Reason, where rejected (ISO 20022, such as AC04)', optional: true, most: 35 },
-      { name: 'note', label: 'How you know', most: 500 },
+      { name: 'reason', label: 'Reason, where rejected (ISO 20022, such as AC04)', optional: true, max: 35 },
+      { name: 'note', label: 'How you know', max: 500 },
     ],
     bodyOf: (form) => given(form, 'answer', 'reason', 'note'),
     done: 'The instruction is resolved.',
@@ -75,7 +75,7 @@ export const acts = {
     row: clearingInternal.resolveInstruction,
     button: 'Settle',
     final: true,
-    fields: [{ name: 'note', label: 'What was done about it', most: 500 }],
+    fields: [{ name: 'note', label: 'What was done about it', max: 500 }],
     bodyOf: (form) => given(form, 'answer', 'reason', 'note'),
     done: 'The contradiction is settled.',
   },
@@ -96,7 +96,7 @@ export const acts = {
         name: 'reason',
         label: 'Reason that the third party is shown (ISO 20022, such as FRAD; empty: none is given)',
         optional: true,
-        most: 4,
+        max: 4,
       },
       note,
     ],
@@ -127,10 +127,10 @@ export const acts = {
     row: adjustmentsInternal.proposeAdjustment,
     button: 'Propose',
     fields: [
-      { name: 'iban', label: 'IBAN', most: 34 },
-      { name: 'amount', label: 'Amount, such as 12.00, or -12.00 for a debit', most: 20 },
-      { name: 'currency', label: 'Currency', most: 3 },
-      { name: 'reason', label: 'Reason, shown to the customer', most: 140 },
+      { name: 'iban', label: 'IBAN', max: 34 },
+      { name: 'amount', label: 'Amount, such as 12.00, or -12.00 for a debit', max: 20 },
+      { name: 'currency', label: 'Currency', max: 3 },
+      { name: 'reason', label: 'Reason, shown to the customer', max: 140 },
     ],
     bodyOf: (form) => ({ ...given(form, 'iban', 'reason'), amount: given(form, 'currency', 'amount') }),
     done: 'The adjustment is proposed. Another operator must approve it.',
@@ -143,7 +143,7 @@ export const acts = {
     row: clockInternal.advanceClock,
     button: 'Advance',
     final: true,
-    fields: [{ name: 'by', label: 'By (ISO 8601, such as PT24H or P7D)', most: 20 }],
+    fields: [{ name: 'by', label: 'By (ISO 8601, such as PT24H or P7D)', max: 20 }],
     bodyOf: (form) => given(form, 'by'),
     done: 'The clock was advanced.',
   },
@@ -170,11 +170,11 @@ ${Object.entries(hidden).map(([key, value]) => value != null && html`<input type
 <p><button class="${final ? 'danger' : 'plain'}">${button}<span class="unseen"> ${of}</span></button></p></form>`;
 }
 
-function input({ name, label, choices, optional, most }: Field): Html {
+function input({ name, label, choices, optional, max }: Field): Html {
   const required = !optional && html`required`;
   if (choices)
     return html`<label><span>${label}</span><select name="${name}" required><option value="">Choose</option>${choices.map((choice) => html`<option>${choice}</option>`)}</select></label>`;
-  return html`<label><span>${label}</span><input name="${name}" maxlength="${most ?? 100}" autocomplete="off" ${required}></label>`;
+  return html`<label><span>${label}</span><input name="${name}" maxlength="${max ?? 100}" autocomplete="off" ${required}></label>`;
 }
 
 /** What came of an act, and the page that tells it, where that is another one than before. */

@@ -3,14 +3,14 @@ import { html, type Html } from '@open-banking/pages';
 import { adjustmentsInternal, directoryInternal, heldPaymentsInternal, paymentRulesInternal, proposalsInternal } from '@open-banking/spec';
 import { actForm } from './acts.js';
 import { badge, code, link, older, table, time } from './parts.js';
-import type { Handle, Visit } from './visit.js';
+import type { PageHandler, Visit } from './visit.js';
 
 interface Adjustment extends Readonly<Record<'adjustmentId' | 'iban' | 'reason' | 'state' | 'proposedBy' | 'proposedAt', string>> {
   readonly amount: { readonly currency: string; readonly amount: string };
   readonly decidedBy?: string;
 }
 
-interface Listed<Row> {
+interface RowList<Row> {
   readonly rows: readonly Row[];
   readonly more: Html;
 }
@@ -20,7 +20,7 @@ async function listed<Row extends { readonly state: string }>(
   visit: Visit,
   path: string,
   read: (filter: object) => Promise<{ readonly rows: readonly Row[]; readonly next?: string | undefined }>,
-): Promise<Listed<Row>> {
+): Promise<RowList<Row>> {
   const [after, isWaiting] = [visit.query.get('after'), visit.query.get('of') === 'waiting'];
   const from = after ? { after } : {};
   const waiting = isWaiting || !after ? await read({ state: 'PROPOSED', ...(isWaiting && from) }) : { rows: [] };
@@ -31,7 +31,7 @@ async function listed<Row extends { readonly state: string }>(
   };
 }
 
-export const adjustments: Handle = async (visit) => {
+export const adjustments: PageHandler = async (visit) => {
   const { rows, more } = await listed<Adjustment>(visit, '/adjustments', async (filter) => {
     const row = adjustmentsInternal.listAdjustments;
     const page = await visit.calls.call<{ adjustments: readonly Adjustment[]; next?: string }>('ais-pis', row, filter);
@@ -69,7 +69,7 @@ interface Proposal
 }
 
 /** What is decided: the payment with its amount, the consent, the client or the entry of a blocked creditor. */
-function subjectOf({ operation, paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html {
+function proposalSubject({ operation, paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html {
   if (paymentId !== null) return html`payment ${link('payments', paymentId)} ${amount ?? ''} ${currency ?? ''}`;
   if (consentId !== null) return html`consent ${link('consents', consentId)}`;
   if (operation === paymentRulesInternal.unblockCreditor.id) return html`blocked creditor ${code(subject)}`;
@@ -91,7 +91,7 @@ function inWords({ operation, amount, currency, consentId, clientName, subject }
   return `${actsInWords[operation] ?? operation} ${clientName ?? subject}`;
 }
 
-const requestOf = (request: object | null): string | undefined =>
+const requestText = (request: object | null): string | undefined =>
   request
     ? Object.entries(request)
         .map(([name, value]) => `${name}: ${value}`)
@@ -109,13 +109,13 @@ export async function openProposals(visit: Visit, subject: string): Promise<Html
     time(one.proposedAt),
     one.proposedBy,
     code(one.operation),
-    requestOf(one.request),
+    requestText(one.request),
     decisions(visit, 'Proposal', { proposalId: one.proposalId }, one.proposedBy, inWords(one)),
   ]);
   return html`<h2>Waits for a second operator</h2>${table(['Proposed (UTC)', 'By', 'Act', 'With', 'Decide'], rows, '')}`;
 }
 
-export const proposals: Handle = async (visit) => {
+export const proposals: PageHandler = async (visit) => {
   const { rows, more } = await listed<Proposal>(visit, '/proposals', async (filter) => {
     const row = proposalsInternal.listProposals;
     const page = await visit.calls.call<{ proposals: readonly Proposal[]; next?: string }>('ais-pis', row, filter);
@@ -131,8 +131,8 @@ export const proposals: Handle = async (visit) => {
           time(proposedAt),
           proposedBy,
           code(operation),
-          subjectOf(one),
-          requestOf(request),
+          proposalSubject(one),
+          requestText(request),
           html`${badge(state)} ${decidedBy ?? ''}`,
           state === 'PROPOSED' && decisions(visit, 'Proposal', { proposalId }, proposedBy, inWords(one)),
         ].map(orNothing);

@@ -3,9 +3,9 @@ import { heldPaymentsInternal } from '@open-banking/spec';
 import { actForm } from './acts.js';
 import { openProposals } from './decisions.js';
 import { badge, code, facts, link, older, table, time } from './parts.js';
-import type { Handle, Visit } from './visit.js';
+import type { PageHandler, Visit } from './visit.js';
 
-interface Held extends Readonly<
+interface HeldPayment extends Readonly<
   Record<'checkId' | 'paymentId' | 'product' | 'currency' | 'amount' | 'transactionStatus' | 'heldSince' | 'heldBy', string>
 > {
   readonly note: string | null;
@@ -13,14 +13,14 @@ interface Held extends Readonly<
   readonly contradictedBy: string | null;
 }
 interface HeldPage {
-  readonly payments: readonly Held[];
+  readonly payments: readonly HeldPayment[];
   readonly next?: string;
 }
 
 const by = (who: string): string => (who === 'time-out' ? 'no answer in time' : "the bank's check");
 
 /** What waits for a person, the oldest first. */
-export const heldPayments: Handle = async ({ calls, query }) => {
+export const heldPayments: PageHandler = async ({ calls, query }) => {
   const after = query.get('after');
   const { payments, next } = await calls.call<HeldPage>('ais-pis', heldPaymentsInternal.listHeldPayments, { ...(after && { after }) });
   return {

@@ -4,7 +4,7 @@ import { actForm } from './acts.js';
 import { auditTable, type AuditRow } from './audit-table.js';
 import { samplesOf } from './overview.js';
 import { badge, choices, code, link, older, table, time } from './parts.js';
-import type { Handle, Visit } from './visit.js';
+import type { PageHandler, Visit } from './visit.js';
 
 const withWork: readonly Service[] = ['ais-pis', 'mandates'];
 const serviceOf = ({ query }: Visit): Service => (query.get('service') === 'mandates' ? 'mandates' : 'ais-pis');
@@ -20,7 +20,7 @@ interface Job {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export const jobs: Handle = async (visit) => {
+export const jobs: PageHandler = async (visit) => {
   const { calls, query } = visit;
   const [service, kind, after] = [serviceOf(visit), query.get('kind'), query.get('after')];
   if (kind === null) return { title: 'Jobs', content: html`<h1>Jobs</h1>${await Promise.all(withWork.map((one) => kindsOf(visit, one)))}` };
@@ -74,7 +74,7 @@ const kindOfSubject: Readonly<Record<string, 'consents' | 'payments' | 'mandates
   mandate: 'mandates',
 };
 
-export const notifications: Handle = async (visit) => {
+export const notifications: PageHandler = async (visit) => {
   const [service, of] = [serviceOf(visit), visit.query.get('of') === 'given-up' ? 'given-up' : 'waiting'];
   const [after, before] = [visit.query.get('after'), visit.query.get('before')];
   const page = await visit.calls.call<{ notifications: readonly Notification[]; after?: string; before?: string }>(
@@ -117,7 +117,7 @@ interface Instruction extends Readonly<
   readonly late: boolean;
 }
 
-export const clearing: Handle = async ({ calls, query }) => {
+export const clearing: PageHandler = async ({ calls, query }) => {
   const of = query.get('of') === 'unanswered' ? 'unanswered' : 'late';
   const after = query.get('after');
   const { instructions, next } = await calls.call<{ instructions: readonly Instruction[]; next?: string }>(
@@ -155,7 +155,7 @@ interface Operator {
   readonly removedAt: string | null;
 }
 
-export const operators: Handle = async ({ calls }) => {
+export const operators: PageHandler = async ({ calls }) => {
   const all = await calls.call<readonly Operator[]>('ais-pis', operatorsInternal.listOperators);
   return {
     title: 'Operators',
@@ -174,7 +174,7 @@ export const operators: Handle = async ({ calls }) => {
   };
 };
 
-export const audit: Handle = async (visit) => {
+export const audit: PageHandler = async (visit) => {
   const [service, subject, before] = [serviceOf(visit), visit.query.get('subject')?.trim(), visit.query.get('before')];
   const { rows, next } = await visit.calls.call<{ rows: readonly AuditRow[]; next?: string }>(service, backgroundInternal.listAudit, {
     ...(subject && { subject }),
@@ -193,7 +193,7 @@ ${auditTable(rows, 'There are no rows.')}${next && older('/audit', { service, su
 };
 
 /** Looks at every seal, over the databases of the operator file. */
-export const verification: Handle = async ({ calls }) => {
+export const verification: PageHandler = async ({ calls }) => {
   const { verifyAudit } = await import('@open-banking/books/audit');
   const { ok, services } = await verifyAudit({ ...calls.bank.databases });
   return {

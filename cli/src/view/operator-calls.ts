@@ -6,7 +6,7 @@ import { exchange, internalCall } from '@open-banking/sandbox/third-party';
 export type Row = Pick<Operation, 'id' | 'method' | 'path'>;
 
 /** What the bank answered instead of what was asked for, in its words. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -31,13 +31,13 @@ export class OperatorCalls {
     if (answer.status < 300) return answer.body as T;
     const { tppMessages = [] } = (answer.body ?? {}) as { tppMessages?: { code: string; text?: string }[] };
     const texts = tppMessages.map(({ code, text }) => (text === undefined ? code : `${text} (${code})`));
-    throw new Refused(answer.status, texts.join(' ') || `The bank answered ${answer.status}.`);
+    throw new RefusedCall(answer.status, texts.join(' ') || `The bank answered ${answer.status}.`);
   }
 
   /** The answer; undefined where there is no such thing. */
   find<T>(service: Service, row: Row, params: Readonly<Record<string, string>>): Promise<T | undefined> {
     return this.call<T>(service, row, undefined, params).catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 404) return undefined;
+      if (error instanceof RefusedCall && error.status === 404) return undefined;
       throw error;
     });
   }

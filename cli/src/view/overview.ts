@@ -13,7 +13,7 @@ import {
 import { actForm } from './acts.js';
 import type { OperatorCalls, Row } from './operator-calls.js';
 import { badge, code, facts, table, time } from './parts.js';
-import type { Shows, Visit } from './visit.js';
+import type { PageResult, Visit } from './visit.js';
 
 interface State {
   readonly status: 'ready' | 'degraded' | 'not ready';
@@ -31,15 +31,15 @@ export const samplesOf = (metrics: string, name: string): Sample[] =>
     value: Number(value),
   }));
 
-const sumOf = (metrics: string, name: string): number => samplesOf(metrics, name).reduce((sum, { value }) => sum + value, 0);
-const mostOf = (metrics: string, name: string): number => Math.max(0, ...samplesOf(metrics, name).map(({ value }) => value));
+const sampleTotal = (metrics: string, name: string): number => samplesOf(metrics, name).reduce((sum, { value }) => sum + value, 0);
+const maximumOf = (metrics: string, name: string): number => Math.max(0, ...samplesOf(metrics, name).map(({ value }) => value));
 const seconds = (count: number): string => `${Math.round(count)} s`;
 
 /** How the bank is at this moment, and what waits for somebody. */
-export async function overview(visit: Visit): Promise<Shows> {
+export async function overview(visit: Visit): Promise<PageResult> {
   const { calls } = visit;
   const [asked, waiting, clock] = await Promise.all([
-    Promise.all(services.map((service) => stateOf(calls, service))),
+    Promise.all(services.map((service) => serviceOverview(calls, service))),
     waitingFor(calls),
     calls.bank.sandbox === false
       ? undefined
@@ -58,13 +58,13 @@ ${clock && clockPart(visit, clock)}`;
   return { title: 'Overview', content };
 }
 
-interface Asked {
+interface ServiceOverview {
   readonly service: Service;
   readonly state: State | undefined;
   readonly metrics: string;
 }
 
-async function stateOf(calls: OperatorCalls, service: Service): Promise<Asked> {
+async function serviceOverview(calls: OperatorCalls, service: Service): Promise<ServiceOverview> {
   const [state, metrics] = await Promise.all([
     calls.call<State>(service, everyInternal.readServiceState).catch(() => undefined),
     calls.metrics(service),
@@ -72,7 +72,7 @@ async function stateOf(calls: OperatorCalls, service: Service): Promise<Asked> {
   return { service, state, metrics };
 }
 
-function serviceRow({ service, state, metrics }: Asked) {
+function serviceRow({ service, state, metrics }: ServiceOverview) {
   if (!state) return [service, badge('does not answer', 'bad'), undefined, undefined, undefined, undefined];
   const failed = samplesOf(metrics, 'openbank_jobs').filter(({ labels }) => labels['state'] === 'failed');
   return [
@@ -80,19 +80,19 @@ function serviceRow({ service, state, metrics }: Asked) {
     badge(state.status, state.status === 'ready' ? 'ok' : 'bad'),
     (state.problems ?? []).map(({ dependency, problem }) => `${dependency}: ${problem}`).join('; ') || undefined,
     failed.reduce((sum, { value }) => sum + value, 0),
-    seconds(mostOf(metrics, 'openbank_oldest_due_job_seconds')),
-    seconds(sumOf(metrics, 'openbank_audit_unsealed_seconds')),
+    seconds(maximumOf(metrics, 'openbank_oldest_due_job_seconds')),
+    seconds(sampleTotal(metrics, 'openbank_audit_unsealed_seconds')),
   ];
 }
 
-const limitRows = ({ service, metrics }: Asked) =>
+const limitRows = ({ service, metrics }: ServiceOverview) =>
   samplesOf(metrics, 'openbank_limit_refusals_total').map(({ labels, value }) => [
     service,
     code(labels['operation']),
     labels['window'],
     value,
   ]);
-const clientRows = ({ service, metrics }: Asked) =>
+const clientRows = ({ service, metrics }: ServiceOverview) =>
   samplesOf(metrics, 'openbank_client_requests_total')
     .filter(({ labels, value }) => labels['outcome'] === 'limited' && value > 0)
     .map(({ labels, value }) => [service, html`<a href="/clients/${labels['client']!}"><code>${labels['client']!}</code></a>`, value]);

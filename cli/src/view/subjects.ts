@@ -7,7 +7,7 @@ import { openProposals } from './decisions.js';
 import { heldPart } from './held-payments.js';
 import { instructionPart, type Instruction } from './instruction-part.js';
 import { badge, code, facts, link, older, table, time } from './parts.js';
-import type { Handle, Shows, Visit } from './visit.js';
+import type { PageHandler, PageResult, Visit } from './visit.js';
 
 interface Client {
   readonly clientId: string;
@@ -84,14 +84,14 @@ interface Mandate extends Readonly<
   readonly history: readonly Change[];
 }
 
-const unknown = (what: string, id: string): Shows => ({
+const unknown = (what: string, id: string): PageResult => ({
   title: 'Not found',
   status: 404,
   content: html`<h1>Not found</h1><p>There is no ${what} with the id <code>${id}</code>.</p>`,
 });
 
 /** Finds out what an id belongs to. */
-export const search: Handle = async ({ query, calls }) => {
+export const search: PageHandler = async ({ query, calls }) => {
   const id = (query.get('id') ?? '').trim();
   if (id === '') return { goTo: '/' };
   const [client, consent, payment, mandate] = await Promise.all([
@@ -105,7 +105,7 @@ export const search: Handle = async ({ query, calls }) => {
   return found ? { goTo: `/${found[0]}/${encodeURIComponent(id)}` } : unknown('client, consent, payment or mandate', id);
 };
 
-export const clients: Handle = async ({ query, calls }) => {
+export const clients: PageHandler = async ({ query, calls }) => {
   const [createdAt, clientId] = [query.get('createdAt'), query.get('clientId')];
   const after = createdAt && clientId ? { after: { createdAt, clientId } } : {};
   const { clients: all, next } = await calls.call<{ clients: readonly Client[]; next?: { createdAt: string; clientId: string } }>(
@@ -129,7 +129,7 @@ export const clients: Handle = async ({ query, calls }) => {
   };
 };
 
-export const client: Handle = async (visit) => {
+export const client: PageHandler = async (visit) => {
   const { clientId = '' } = visit.params;
   const found = await visit.calls.find<Client>('ais-pis', lookupsInternal.inspectClient, { clientId });
   if (!found) return unknown('client', clientId);
@@ -152,7 +152,7 @@ ${await actsOn(visit, 'ais-pis', clientId)}`,
   };
 };
 
-export const consent: Handle = async (visit) => {
+export const consent: PageHandler = async (visit) => {
   const { consentId = '' } = visit.params;
   const found = await visit.calls.find<Consent>('ais-pis', lookupsInternal.inspectConsent, { consentId });
   if (!found) return unknown('consent', consentId);
@@ -182,7 +182,7 @@ ${await actsOn(visit, 'ais-pis', consentId)}`,
   };
 };
 
-export const payment: Handle = async (visit) => {
+export const payment: PageHandler = async (visit) => {
   const { paymentId = '' } = visit.params;
   const found = await visit.calls.find<Payment>('ais-pis', lookupsInternal.inspectPayment, { paymentId });
   if (!found) return unknown('payment', paymentId);
@@ -206,7 +206,7 @@ ${await heldPart(visit, paymentId)}${found.instruction !== null && (await instru
   };
 };
 
-export const mandate: Handle = async (visit) => {
+export const mandate: PageHandler = async (visit) => {
   const { resourceId = '' } = visit.params;
   const found = await visit.calls.find<Mandate>('mandates', mandateLookupsInternal.inspectMandate, { resourceId });
   if (!found) return unknown('mandate', resourceId);

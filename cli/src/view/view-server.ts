@@ -6,15 +6,15 @@ import { perform } from './acts.js';
 import * as decisions from './decisions.js';
 import { heldPayments } from './held-payments.js';
 import * as lists from './lists.js';
-import { Refused, type OperatorCalls } from './operator-calls.js';
+import { RefusedCall, type OperatorCalls } from './operator-calls.js';
 import { overview } from './overview.js';
 import * as subjects from './subjects.js';
 import { viewPage } from './view-page.js';
 import { ViewSessions, type Session } from './view-sessions.js';
 import { viewStyle } from './view-style.js';
-import type { Handle, Shows } from './visit.js';
+import type { PageHandler, PageResult } from './visit.js';
 
-const pages: readonly (readonly [method: 'GET' | 'POST', path: string, handle: Handle])[] = [
+const pages: readonly (readonly [method: 'GET' | 'POST', path: string, handle: PageHandler])[] = [
   ['GET', '/', overview],
   ['GET', '/search', subjects.search],
   ['GET', '/clients', subjects.clients],
@@ -79,7 +79,7 @@ export class ViewServer {
     if (pathname === '/view.css') return this.send(response, 200, viewStyle, 'text/css; charset=utf-8');
     const [, token] = /^\/sign-in\/([\w-]+)$/.exec(pathname) ?? [];
     if (token !== undefined && request.method === 'GET') return this.signIn(response, token, origin);
-    const session = this.sessions.of(cookieIn(request.headers.cookie, cookieName(origin)));
+    const session = this.sessions.find(cookieIn(request.headers.cookie, cookieName(origin)));
     if (!session) return this.page(response, { title: 'Not signed in', status: 401, content: notSignedIn }, undefined);
     if (request.method === 'POST') return this.post(request, response, { pathname, session, origin });
     return this.show(response, { method: 'GET', pathname, query: searchParams, session });
@@ -98,7 +98,7 @@ export class ViewServer {
     response: ServerResponse,
     { pathname, session, origin }: { readonly pathname: string; readonly session: Session; readonly origin: string },
   ): Promise<void> {
-    const form = await formOf(request);
+    const form = await sentForm(request);
     if (!form || isForeign(request, origin) || !isOurs(form, this.formKey, session.id))
       return this.plain(response, 403, 'This form is not from these pages. Nothing was done.');
     if (pathname === '/sign-out') {
@@ -130,10 +130,10 @@ export class ViewServer {
       if (!found) continue;
       const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]));
       const here = query.size > 0 ? `${pathname}?${query.toString()}` : pathname;
-      const shows = await handle({ ...this.parts, path: pathname, query, params, here, csrf: csrfToken(this.formKey, session.id) }).catch(
+      const result = await handle({ ...this.parts, path: pathname, query, params, here, csrf: csrfToken(this.formKey, session.id) }).catch(
         problemPage,
       );
-      return 'goTo' in shows ? this.goTo(response, shows.goTo) : this.page(response, shows, session, pathname);
+      return 'goTo' in result ? this.goTo(response, result.goTo) : this.page(response, result, session, pathname);
     }
     this.page(
       response,
@@ -143,7 +143,7 @@ export class ViewServer {
     );
   }
 
-  private page(response: ServerResponse, { title, content, status = 200 }: Shows, session: Session | undefined, path = '/'): void {
+  private page(response: ServerResponse, { title, content, status = 200 }: PageResult, session: Session | undefined, path = '/'): void {
     const notice = session?.notice;
     if (session) session.notice = undefined;
     const signedIn = session && { name: this.parts.calls.name, roles: this.parts.roles, csrf: csrfToken(this.formKey, session.id) };
@@ -175,9 +175,9 @@ export class ViewServer {
 
 const notSignedIn: Html = html`<h1>Not signed in</h1><p>Open the link that <code>openbank view</code> has printed. It signs in one browser, once, within ten minutes; press Enter there for a new one.</p>`;
 
-const problemPage = (error: Error): Shows => ({
+const problemPage = (error: Error): PageResult => ({
   title: 'Not answered',
-  status: error instanceof Refused && error.status < 500 ? error.status : 502,
+  status: error instanceof RefusedCall && error.status < 500 ? error.status : 502,
   content: html`<h1>The bank does not answer this</h1><p>${error.message}</p>`,
 });
 
@@ -195,7 +195,7 @@ const cookieIn = (header: string | undefined, name: string): string | undefined 
     ?.slice(name.length + 1);
 
 /** Undefined: what was sent is no form, or too long. */
-async function formOf(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+async function sentForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!/^application\/x-www-form-urlencoded\b/.test(request.headers['content-type'] ?? '')) return undefined;
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -41,7 +41,7 @@ export class ViewSessions {
     return session;
   }
 
-  of(id: string | undefined): Session | undefined {
+  find(id: string | undefined): Session | undefined {
     const session = id === undefined ? undefined : this.#sessions.get(id);
     if (!session) return undefined;
     if (this.now() - session.seen > idleMs || this.now() - session.began > lifeMs) {

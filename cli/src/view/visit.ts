@@ -14,9 +14,9 @@ export interface Visit {
   readonly here: string;
 }
 
-export interface Shows {
+export interface PageResult {
   readonly title: string;
   readonly content: Html;
   readonly status?: number;
 }
-export type Handle = (visit: Visit) => Promise<Shows | { readonly goTo: string }>;
+export type PageHandler = (visit: Visit) => Promise<PageResult | { readonly goTo: string }>;

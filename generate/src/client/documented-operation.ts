@@ -31,7 +31,7 @@ export const answerName = (id: string): string => `${capitalized(id)}Answer`;
 const schemaOf = ({ content }: Content): DocumentedSchema | undefined => content?.['application/json']?.schema;
 
 /** The bodies of success; `undefined` where a status has none. */
-export const answersOf = ({ responses }: DocumentedOperation): (DocumentedSchema | undefined)[] =>
+export const answerSchemas = ({ responses }: DocumentedOperation): (DocumentedSchema | undefined)[] =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => schemaOf(response));

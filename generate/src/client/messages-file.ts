@@ -1,9 +1,9 @@
 import { operations, products } from '@open-banking/spec';
 import { CannotGenerate } from '../cannot-generate.js';
 import type { GeneratedFile } from '../generated-file.js';
-import type { Handled } from '../handlers.js';
+import type { DocumentedHandler } from '../handlers.js';
 import { openApi } from '../openapi/document.js';
-import { answerName, answersOf, inputName, inputOf, type DocumentedOperation } from './documented-operation.js';
+import { answerName, answerSchemas, inputName, inputOf, type DocumentedOperation } from './documented-operation.js';
 import { declaration, reachedFrom, typeOf, type DocumentedSchema } from './typescript.js';
 
 interface Document {
@@ -22,7 +22,7 @@ export const generatedModule = (name: string, parts: readonly string[]): Generat
 function typesOfOperation(id: string, documented: DocumentedOperation): string[] {
   const row = operations.find((one) => one.id === id)!;
   const input = inputOf(row, documented);
-  const answers = answersOf(documented);
+  const answers = answerSchemas(documented);
   const [only] = answers;
   return [
     ...(Object.keys(input.properties!).length > 0 ? [declaration(inputName(id), input, 'request')] : []),
@@ -33,7 +33,7 @@ function typesOfOperation(id: string, documented: DocumentedOperation): string[]
 }
 
 /** The types of all messages. A name that several products use is written once: it has to be the same type in all. */
-export function messagesFile(handled: ReadonlyMap<string, Handled>): GeneratedFile {
+export function messagesFile(handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile {
   const declared = new Map<string, string>();
   const ofOperations: string[] = [];
   for (const { product } of products) {
@@ -43,7 +43,7 @@ export function messagesFile(handled: ReadonlyMap<string, Handled>): GeneratedFi
       .map((row) => [row.id, paths[row.path]![row.method.toLowerCase()]!] as const);
     const all = components.schemas as Record<string, DocumentedSchema>;
     const answered = reachedFrom(
-      documented.map(([, operation]) => [answersOf(operation)]),
+      documented.map(([, operation]) => [answerSchemas(operation)]),
       all,
     );
     const asked = reachedFrom(

@@ -1,7 +1,7 @@
 import { codes } from '@open-banking/messages';
 import { issuerHomes, issuers, limits, operations, parametersOf, type Issuer, type Operation } from '@open-banking/spec';
 import type { GeneratedFile } from '../generated-file.js';
-import type { Handled } from '../handlers.js';
+import type { DocumentedHandler } from '../handlers.js';
 import { descriptionOf } from '../openapi/descriptions.js';
 import { headerParameters } from '../openapi/parameters.js';
 import { refusalsOf } from '../openapi/refusals.js';
@@ -26,9 +26,10 @@ function issuerFacts(issuer: Issuer): string {
   return `  ${issuer}: { path: ${quoted(path)}, metadata: ${quoted(metadata.id)}, approvedScope: ${quoted(approvedScopes[issuer])} },\n`;
 }
 
-const queryNames = ({ shapes }: Handled): string[] => Object.keys((shapes.query as { properties?: object } | undefined)?.properties ?? {});
+const queryNames = ({ shapes }: DocumentedHandler): string[] =>
+  Object.keys((shapes.query as { properties?: object } | undefined)?.properties ?? {});
 
-function facts(handled: Handled): string {
+function facts(handled: DocumentedHandler): string {
   const { id, method, path, token } = handled.row;
   const names = parametersOf(path).map((name) => `${nameInCode(name)}: ${quoted(name)}`);
   const members = [
@@ -48,22 +49,23 @@ function limitsOf({ limits: name, token }: Operation): string {
   return `Limits, for each ${token ? 'client' : 'address'}: ${windows.join(', ')}.`;
 }
 
-const toldOf = ({ row, shapes }: Handled): string[] => refusalsOf(row, shapes).map(({ status, code }) => `${status} ${code}`);
+const refusalLines = ({ row, shapes }: DocumentedHandler): string[] =>
+  refusalsOf(row, shapes).map(({ status, code }) => `${status} ${code}`);
 
 /** What any operation with a token can be refused with: said once, in the README. */
-const everywhere = (all: readonly Handled[]): ReadonlySet<string> =>
+const everywhere = (all: readonly DocumentedHandler[]): ReadonlySet<string> =>
   all
     .filter(({ row }) => row.token)
-    .map((handled) => new Set(toldOf(handled)))
-    .reduce((one, other) => new Set([...one].filter((told) => other.has(told))));
+    .map((handled) => new Set(refusalLines(handled)))
+    .reduce((one, other) => new Set([...one].filter((line) => other.has(line))));
 
-function errorsOf(handled: Handled, besides: ReadonlySet<string>): string[] {
-  const own = toldOf(handled).filter((told) => !besides.has(told));
+function errorsOf(handled: DocumentedHandler, besides: ReadonlySet<string>): string[] {
+  const own = refusalLines(handled).filter((line) => !besides.has(line));
   return own.length > 0 ? [`Errors, besides those of every operation: ${own.join(', ')}.`] : [];
 }
 
 /** A method of the interface, with what a caller has to know before calling it. */
-function method(handled: Handled, besides: ReadonlySet<string>): string {
+function method(handled: DocumentedHandler, besides: ReadonlySet<string>): string {
   const { row, shapes } = handled;
   const { required = [] } = (shapes.query ?? {}) as { required?: string[] };
   const taken = [...parametersOf(row.path), ...queryNames(handled), ...(shapes.body ? ['body'] : [])].length > 0;
@@ -89,7 +91,7 @@ const written = ['X-Request-ID', 'Consent-ID'];
 const headers = Object.keys(headerParameters).filter((name) => !written.includes(name));
 
 /** The table as the client package has it, and a method for each of its operations. */
-export function operationsFile(handled: ReadonlyMap<string, Handled>): GeneratedFile {
+export function operationsFile(handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile {
   const all = operations.map(({ id }) => handled.get(id)!);
   const besides = everywhere(all);
   return generatedModule('operations', [

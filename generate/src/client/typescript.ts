@@ -44,7 +44,7 @@ export function members({ properties = {}, required = [] }: DocumentedSchema, di
 }
 
 /** The values of an enumeration. Answers may have values that are added later, so a text that is not named here is a value too. */
-function valuesOf(values: readonly unknown[], direction: Direction): string {
+function literalUnion(values: readonly unknown[], direction: Direction): string {
   const open = direction === 'answer' && values.every((value) => typeof value === 'string');
   return [...values.map(quoted), ...(open ? ['(string & {})'] : [])].join(' | ');
 }
@@ -54,7 +54,7 @@ export function typeOf(schema: DocumentedSchema, direction: Direction, indent = 
   const { $ref, type = '', properties, items = {} } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
   const values = 'const' in schema ? [schema.const] : schema.enum;
-  if (values) return valuesOf(values, direction);
+  if (values) return literalUnion(values, direction);
   if (type === 'array') return arrayOf(items, direction, indent);
   if (properties) return `{\n${members(schema, direction, `${indent}  `)}${indent}}`;
   return simple[type] ?? 'unknown';

@@ -16,7 +16,7 @@ const manifests = (path: string, objects: readonly Manifest[]): GeneratedFile =>
 });
 
 /** Most replicas of a service that the gateway knows. */
-const mostReplicas = 10;
+const maxReplicas = 10;
 
 /** HAProxy completes no names by the search list of resolv.conf, so SERVICE_DOMAIN has the rest: `<namespace>.svc.cluster.local`. */
 export const kubernetes: Place = {
@@ -24,7 +24,7 @@ export const kubernetes: Place = {
   health: '"*:8081"',
   resolvers: ['resolvers cluster', '  parse-resolv-conf', '  hold valid 1s', '  hold obsolete 2s', '  accepted_payload_size 8192'],
   servers: (service) => [
-    `server-template replica ${mostReplicas} "${service}-replicas.\${SERVICE_DOMAIN}:${ports.public}" resolvers cluster init-addr none`,
+    `server-template replica ${maxReplicas} "${service}-replicas.\${SERVICE_DOMAIN}:${ports.public}" resolvers cluster init-addr none`,
   ],
 };
 

@@ -89,7 +89,7 @@ const container = (service: Service): Manifest => ({
 const asks = ({ path }: { readonly path: string }) => ({ httpGet: { path, port: 'public' } });
 
 const probes = {
-  // Longer than START_PATIENCE_MS: a service waits for its database before it listens.
+  // Longer than START_TIMEOUT_MS: a service waits for its database before it listens.
   startupProbe: { ...asks(everyService.readLiveness), periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 75 },
   // Not readiness: a restart does not bring a database back.
   livenessProbe: { ...asks(everyService.readLiveness), periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 },

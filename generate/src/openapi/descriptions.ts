@@ -1,7 +1,7 @@
 import { CannotGenerate } from '../cannot-generate.js';
 import { parametersOf, scopesNeeded, type Operation } from '@open-banking/spec';
-import type { Handled } from '../handlers.js';
-import { answersOf } from './responses.js';
+import type { DocumentedHandler } from '../handlers.js';
+import { documentedAnswers } from './responses.js';
 
 interface Node {
   readonly description?: string;
@@ -27,8 +27,8 @@ export function undescribedFields(schema: object, path = ''): string[] {
 }
 
 /** Everything about an operation that a sentence must describe and none does: the operation itself, its path parameters, and each field. */
-export function undescribedIn({ row, shapes, parameters, tag }: Handled): string[] {
-  const schemas = [shapes.query, shapes.body, ...answersOf(row, shapes).map(([, schema]) => schema)];
+export function undescribedIn({ row, shapes, parameters, tag }: DocumentedHandler): string[] {
+  const schemas = [shapes.query, shapes.body, ...documentedAnswers(row, shapes).map(([, schema]) => schema)];
   return [
     ...(isSentence(shapes.description) ? [] : ['itself']),
     ...(isSentence(tag.description) ? [] : [`tag ${tag.name}`]),
@@ -38,7 +38,7 @@ export function undescribedIn({ row, shapes, parameters, tag }: Handled): string
 }
 
 /** Throws where something has no sentence: what nobody has described is not published. */
-export function refuseUndescribed(handled: Iterable<Handled>): void {
+export function refuseUndescribed(handled: Iterable<DocumentedHandler>): void {
   const missing = [...handled].flatMap(undescribedIn);
   if (missing.length > 0)
     throw new CannotGenerate(`These need a \`description\`, a sentence with a full stop: ${[...new Set(missing)].join(', ')}`);
@@ -59,4 +59,4 @@ function needsOf({ token, permission, availableAccounts, kind }: Operation): str
 }
 
 /** What the operation does, in its handler's words, and what it needs. */
-export const descriptionOf = ({ row, shapes }: Handled): string => `${shapes.description} ${needsOf(row)}`;
+export const descriptionOf = ({ row, shapes }: DocumentedHandler): string => `${shapes.description} ${needsOf(row)}`;

@@ -3,10 +3,10 @@ import { descriptionOf, refuseUndescribed } from './descriptions.js';
 import { examplesOf, shown } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
-import { answersOf, errorSchemas, responseHeaders, responsesOf } from './responses.js';
+import { documentedAnswers, errorSchemas, responseHeaders, responsesOf } from './responses.js';
 import { sandboxKey, securityOf, securityScheme } from './security.js';
 import { json, type GeneratedFile } from '../generated-file.js';
-import type { Handled } from '../handlers.js';
+import type { DocumentedHandler } from '../handlers.js';
 import { issuers, limits, operations, products, sandboxRowsOf, services, type Operation, type Product } from '@open-banking/spec';
 
 type Json = Record<string, unknown>;
@@ -17,7 +17,7 @@ const summary = (id: string): string => {
   return words[0]!.toUpperCase() + words.slice(1);
 };
 
-function operation(handled: Handled, given: string, components: Components): Json {
+function operation(handled: DocumentedHandler, given: string, components: Components): Json {
   const { row, shapes } = handled;
   const examples = row.kind === 'sandbox' ? undefined : examplesOf(row);
   return {
@@ -45,7 +45,7 @@ function operation(handled: Handled, given: string, components: Components): Jso
   };
 }
 
-function paths(rows: readonly Operation[], given: string, handled: ReadonlyMap<string, Handled>, components: Components): Json {
+function paths(rows: readonly Operation[], given: string, handled: ReadonlyMap<string, DocumentedHandler>, components: Components): Json {
   const all: Record<string, Json> = {};
   for (const row of rows) {
     const found = handled.get(row.id);
@@ -67,12 +67,12 @@ const referred = (parts: Readonly<Record<string, unknown>>, kind: string, by: ob
 /** One product as OpenAPI 3.1: what the table says of it, with the schemas that validate its requests. */
 export function openApi(
   product: Product,
-  handled: ReadonlyMap<string, Handled>,
+  handled: ReadonlyMap<string, DocumentedHandler>,
   rows = operations.filter((row) => row.product === product.id),
 ): Json {
   const own = rows.flatMap(({ id }) => handled.get(id) ?? []);
   refuseUndescribed(own);
-  const answered = own.flatMap(({ row, shapes }) => answersOf(row, shapes).map(([, schema]) => schema));
+  const answered = own.flatMap(({ row, shapes }) => documentedAnswers(row, shapes).map(([, schema]) => schema));
   const components = new Components([...answered, ...errorSchemas]);
   const described = paths(rows, product.given, handled, components);
   const asked = issuers.filter((issuer) => rows.some(({ token }) => token?.issuer === issuer));
@@ -117,7 +117,7 @@ const sandbox: Product = {
   given: 'none: these operations are this bank\u2019s own',
 };
 
-export const openApiFiles = (handled: ReadonlyMap<string, Handled>): GeneratedFile[] => [
+export const openApiFiles = (handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile[] => [
   ...products.map(({ product }) =>
     json(`docs/openapi/${product.id}.json`, 'the table of operations and the handlers of its service', openApi(product, handled)),
   ),

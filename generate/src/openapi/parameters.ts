@@ -1,7 +1,7 @@
 import { headerForms, isUnsupported, type Shapes } from '@open-banking/http';
 import { isDate } from '@open-banking/messages';
 import { parametersOf, type Operation } from '@open-banking/spec';
-import type { Handled } from '../handlers.js';
+import type { DocumentedHandler } from '../handlers.js';
 import { pathExamples, type Examples } from './examples.js';
 import type { Components } from './schemas.js';
 
@@ -55,7 +55,7 @@ export const headerParameters: Readonly<Record<string, Json>> = {
   ),
 };
 
-function headersOf(row: Operation): Json[] {
+function requestHeaders(row: Operation): Json[] {
   if (row.kind !== 'business') return [];
   const ofWrites =
     row.limits !== 'write'
@@ -75,7 +75,7 @@ function headersOf(row: Operation): Json[] {
 }
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */
-function inPath({ row, choices, parameters }: Handled, examples: Examples | undefined): Json[] {
+function inPath({ row, choices, parameters }: DocumentedHandler, examples: Examples | undefined): Json[] {
   const { formats, path } = row;
   const values = examples ? pathExamples(row, examples) : {};
   return parametersOf(path).map((name) => {
@@ -127,8 +127,8 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
   });
 }
 
-export const parametersIn = (handled: Handled, components: Components, examples: Examples | undefined): Json[] => [
+export const parametersIn = (handled: DocumentedHandler, components: Components, examples: Examples | undefined): Json[] => [
   ...inPath(handled, examples),
   ...inQuery(handled.shapes, components),
-  ...headersOf(handled.row),
+  ...requestHeaders(handled.row),
 ];

@@ -1,4 +1,4 @@
-import { statusOf, type Shapes } from '@open-banking/http';
+import { successStatus, type Shapes } from '@open-banking/http';
 import { codes, described, Problem, TppMessages, tppMessages, type Code } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
@@ -65,12 +65,12 @@ const charged = (row: Operation, status: number): Header[] => ([401, 408, 414, 4
 export const errorSchemas = [TppMessages, Problem] as const;
 
 /** The bodies of success by status: a schema, or null where there is none. */
-export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | null][] {
+export function documentedAnswers(row: Operation, shapes: Shapes): [number, TSchema | null][] {
   const { answers } = shapes;
   const byStatus = Object.keys(answers).length > 0 && Object.keys(answers).every((key) => /^2\d\d$/.test(key));
   return byStatus
     ? Object.entries(answers as Record<number, TSchema | null>).map(([status, schema]) => [Number(status), schema])
-    : [[statusOf(row, shapes), answers as TSchema]];
+    : [[successStatus(row, shapes), answers as TSchema]];
 }
 
 /** What the responses of an operation are written from. */
@@ -101,7 +101,7 @@ const formats: Readonly<Record<string, string>> = {
     'A table by RFC 4180 with a line of names: a column for each field of an entry, named by its path, and `bookingStatus`. A text that begins like a formula has an apostrophe before it.',
 };
 
-function headersOf(row: Operation, status: number, shapes: Shapes): Json {
+function documentedHeaders(row: Operation, status: number, shapes: Shapes): Json {
   const creates = status === 201 && row.limits === 'write' && row.kind === 'business';
   return named(
     'X-Request-ID',
@@ -118,21 +118,21 @@ function success({ row, shapes, examples }: Documented, [status, schema]: [numbe
   const others = (shapes.produces ?? []).map((type) => [type, { schema: { ...text, description: formats[type] } }]);
   return {
     description: titles[status] ?? 'As asked.',
-    headers: headersOf(row, status, shapes),
+    headers: documentedHeaders(row, status, shapes),
     ...(schema && { content: { 'application/json': { schema: components.inAnswer(schema), ...example }, ...Object.fromEntries(others) } }),
   };
 }
 
-function refusal({ row, examples }: Documented, status: number, told: readonly Code[], components: Components): Json {
-  const again: Header[] = [429, 503].includes(status) || told.includes('STATUS_INVALID') ? ['Retry-After'] : [];
+function refusal({ row, examples }: Documented, status: number, refusalCodes: readonly Code[], components: Components): Json {
+  const again: Header[] = [429, 503].includes(status) || refusalCodes.includes('STATUS_INVALID') ? ['Retry-After'] : [];
   const valueOf = (code: Code): unknown => (examples && refusalExample(examples, status, code)) ?? tppMessages([{ code }]);
   return {
-    description: told.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
+    description: refusalCodes.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
     headers: named('X-Request-ID', ...charged(row, status), ...again, ...(status === 401 ? ['WWW-Authenticate' as const] : [])),
     content: {
       'application/json': {
         schema: components.inAnswer(TppMessages),
-        examples: Object.fromEntries(told.map((code) => [code, { value: valueOf(code) }])),
+        examples: Object.fromEntries(refusalCodes.map((code) => [code, { value: valueOf(code) }])),
       },
       'application/problem+json': { schema: components.inAnswer(described(Problem, 'The same by RFC 9457, for who asks for it.')) },
     },
@@ -143,15 +143,15 @@ export function responsesOf(documented: Documented, components: Components): Jso
   const { row, shapes } = documented;
   const refusals = Map.groupBy(refusalsOf(row, shapes), ({ status }) => status);
   return Object.fromEntries([
-    ...answersOf(row, shapes).map((answer) => [answer[0], success(documented, answer, components)]),
-    ...[...refusals].map(([status, told]) => [
+    ...documentedAnswers(row, shapes).map((answer) => [answer[0], success(documented, answer, components)]),
+    ...[...refusals].map(([status, refused]) => [
       status,
       components.response(
         status,
         refusal(
           documented,
           status,
-          told.map(({ code }) => code),
+          refused.map(({ code }) => code),
           components,
         ),
       ),

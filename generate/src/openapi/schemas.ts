@@ -39,9 +39,9 @@ export function inPromise(schema: Json): Json {
 
 /** What keywords of our own say, in those that every reader of JSON Schema knows. */
 export function inPlainSchema({ format, pattern, 'x-one-of-keys': keys }: Json): Json {
-  const told = typeof format === 'string' && (pattern === undefined || asked.has(format)) ? patterns[format] : undefined;
+  const plain = typeof format === 'string' && (pattern === undefined || asked.has(format)) ? patterns[format] : undefined;
   return {
-    ...(told !== undefined && { pattern: told }),
+    ...(plain !== undefined && { pattern: plain }),
     ...(Array.isArray(keys) && { oneOf: keys.map((key: string) => ({ required: [key] })) }),
   };
 }
@@ -52,8 +52,8 @@ const storable: Readonly<Record<string, string>> = { '': '^[^\\u0000]*$', '\\S':
 /** A schema of a request: PostgreSQL stores no U+0000, so no text of a request may have one. */
 export function inStorableText(schema: Json): Json {
   const { type, pattern = '', ...more } = schema;
-  const told = type === 'string' && !('enum' in more) && !('format' in more) ? storable[pattern as string] : undefined;
-  return told === undefined ? schema : { ...schema, pattern: told };
+  const plain = type === 'string' && !('enum' in more) && !('format' in more) ? storable[pattern as string] : undefined;
+  return plain === undefined ? schema : { ...schema, pattern: plain };
 }
 
 /** The names of all schemas in this one. */

@@ -23,7 +23,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** The query of the example. Its days are those of the day on which the example was made. */
-const queryOf = (path: string): string =>
+const exampleQuery = (path: string): string =>
   [...new URL(path, 'http://bank').searchParams]
     .map(([name, value]) => `${name}=${name === 'dateFrom' ? '{{dateFrom}}' : encodeURIComponent(value)}`)
     .filter((pair) => !pair.startsWith('dateTo='))
@@ -37,7 +37,7 @@ function call(row: Operation): string {
   const place = row.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     name === 'payment-product' ? values[name]! : `{{${camel(name)}}}`,
   );
-  const query = queryOf(path);
+  const query = exampleQuery(path);
   const token = tokenVariable(row);
   return [
     `### ${row.id}`,

@@ -2,8 +2,8 @@ import { CannotGenerate } from '../cannot-generate.js';
 import { disclosedFields, permissionOfDisclosure, type DisclosedField } from '@open-banking/messages';
 import { operations, type Operation } from '@open-banking/spec';
 import { page, table, type GeneratedFile } from '../generated-file.js';
-import type { Handled } from '../handlers.js';
-import { answersOf } from '../openapi/responses.js';
+import type { DocumentedHandler } from '../handlers.js';
+import { documentedAnswers } from '../openapi/responses.js';
 
 /** A response field of an operation that reads customer data under a consent. */
 export interface ReadingField extends DisclosedField {
@@ -11,12 +11,12 @@ export interface ReadingField extends DisclosedField {
 }
 
 /** All such fields, in table order. */
-export function readingFields(handled: ReadonlyMap<string, Handled>): ReadingField[] {
+export function readingFields(handled: ReadonlyMap<string, DocumentedHandler>): ReadingField[] {
   return operations
     .filter(({ method, token }) => method === 'GET' && token?.consent)
     .flatMap((operation) => {
       const { row, shapes } = handled.get(operation.id)!;
-      return answersOf(row, shapes).flatMap(([, schema]) =>
+      return documentedAnswers(row, shapes).flatMap(([, schema]) =>
         schema ? disclosedFields(schema).map((field) => ({ ...field, operation })) : [],
       );
     });

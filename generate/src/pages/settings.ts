@@ -14,20 +14,22 @@ const shown = (value: unknown): string =>
         ? value.join(', ')
         : `\`${String(value)}\``;
 
-const rowOf = ({ variable, form, required, default: value, about }: SettingFacts): string[] => [
+const rowOf = ({ variable, previousVariable, form, required, default: value, about }: SettingFacts): string[] => [
   `\`${variable}\``,
   form,
   required ? 'must be set' : shown(value),
-  about,
+  previousVariable === undefined ? about : `${about} Previously \`${previousVariable}\`, which still works in this release.`,
 ];
 
 /** The settings of these classes, each variable once. */
-const factsOf = (classes: readonly SettingsClass[]): SettingFacts[] => [
+const settingFacts = (classes: readonly SettingsClass[]): SettingFacts[] => [
   ...new Map(classes.flatMap(settingsOf).map((facts) => [facts.variable, facts])).values(),
 ];
 
 const section = (title: string, classes: readonly SettingsClass[]): string[] =>
-  classes.length === 0 ? [] : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], factsOf(classes).map(rowOf))];
+  classes.length === 0
+    ? []
+    : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], settingFacts(classes).map(rowOf))];
 
 export async function settingsPage(): Promise<GeneratedFile> {
   const own = await Promise.all(

@@ -21,27 +21,27 @@ const ended: Readonly<Partial<Record<Code, string>>> = {
  * revocation is checked here at each request, so that an open connection or a resumed session outlives no certificate.
  */
 export class ClientCertificatesService {
-  private trust?: Promise<{ readonly trust: Trust; readonly numberOf: typeof import('./signature/index.js').numberOf }>;
+  private trust?: Promise<{ readonly trust: Trust; readonly sealingNumbers: typeof import('./signature/index.js').sealingNumbers }>;
 
   constructor(private readonly files: CertificateFiles) {}
 
   /** Throws the 401 of a certificate that expired, was revoked or is blocked; 503 where a list cannot be read or is out of date. */
   async check(certificate: X509Certificate): Promise<void> {
     if (this.files.revocationListFiles.length === 0 && this.files.blockedCertificatesFile === undefined) return;
-    const { trust, numberOf } = await (this.trust ??= this.load());
-    const code = await trust.endOf(numberOf(certificate), new Date());
+    const { trust, sealingNumbers } = await (this.trust ??= this.load());
+    const code = await trust.endOf(sealingNumbers(certificate), new Date());
     if (code) throw new Refusal([{ code, text: ended[code] }], undefined, { tokenError: 'invalid_token' });
   }
 
   /** What reads lists takes 0.2 s to load: only where clients come with certificates. */
   private async load() {
-    const { numberOf, Trust } = await import('./signature/index.js');
+    const { sealingNumbers, Trust } = await import('./signature/index.js');
     const {
       trustAnchorsFile: anchors,
       tlsClientAnchorsFile: listIssuers,
       revocationListFiles: revocationLists,
       blockedCertificatesFile: blocked,
     } = this.files;
-    return { trust: new Trust({ anchors, listIssuers, revocationLists, blocked }), numberOf };
+    return { trust: new Trust({ anchors, listIssuers, revocationLists, blocked }), sealingNumbers };
   }
 }

@@ -4,11 +4,11 @@ import { Refusal, type Code, type Fault } from '@open-banking/messages';
 import { parametersOf, inCode, resourceFacts, resourceKinds, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
 import { ALL_SOLELY_OWNED, APPROVERS_UNKNOWN, covers, jointGrant, type ResourceGrants } from './resource-grants.js';
 import type { ConsentState, Introspection } from './introspection.js';
-import type { Reader } from './reader.js';
+import type { Principal } from './principal.js';
 import { endedConsent } from './token-refusal.js';
 
 /** Headers as they came. One that came more than once although it has one value is refused in validation, and not judged here. */
-interface Sent {
+interface ReadHeaders {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly repeated: RepeatedHeaders;
 }
@@ -19,27 +19,27 @@ const noConsentId: Fault = {
   text: 'This header is required: the id of the consent that the token was approved for.',
 };
 
-function addressFaults({ headers, repeated }: Sent): Fault[] {
+function addressFaults({ headers, repeated }: ReadHeaders): Fault[] {
   const address = headers['psu-ip-address'];
   if (address === undefined || repeated.has('psu-ip-address') || isIP(String(address))) return [];
   return [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }];
 }
 
 /**
- * What the reader may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
+ * What the principal may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
  * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
  * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
  */
 export function authorizeRead(
   row: Operation,
   who: Introspection,
-  sent: Sent,
+  sent: ReadHeaders,
   params: Readonly<Record<string, string>>,
   at: Date,
-): { reader: Reader; faults: Fault[] } {
+): { principal: Principal; faults: Fault[] } {
   const { headers, repeated } = sent;
   const faults = addressFaults(sent);
-  const reader = {
+  const principal = {
     clientId: who.clientId!,
     roles: who.roles ?? [],
     psuId: who.psuId,
@@ -48,15 +48,15 @@ export function authorizeRead(
     attended: headers['psu-ip-address'] !== undefined,
     at,
   };
-  if (!row.token?.consent) return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+  if (!row.token?.consent) return { principal: { ...principal, granted: [], grantedBalances: [] }, faults };
 
   const asked = headers['consent-id'];
   if (asked === undefined || repeated.has('consent-id')) {
     if (asked === undefined) faults.push(noConsentId);
-    return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+    return { principal: { ...principal, granted: [], grantedBalances: [] }, faults };
   }
   const { consent, ids } = covered(row, who, String(asked), params);
-  return { reader: { ...reader, consent, granted: ids, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
+  return { principal: { ...principal, consent, granted: ids, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
 }
 
 /** The same answer whether or not such a consent exists. */

@@ -1,6 +1,6 @@
 import { Refusal } from '@open-banking/messages';
 import { inCode, parametersOf, type Operation } from '@open-banking/spec';
-import type { Reader } from './reader.js';
+import type { Principal } from './principal.js';
 
 const dayMs = 86_400_000;
 /** How long after the first page of a list the others are free. */
@@ -22,7 +22,7 @@ type Row = Pick<Operation, 'id' | 'path' | 'formats' | 'token'>;
 type Params = Readonly<Record<string, string>>;
 
 /** The read that must be counted, or undefined: where no account data is read, the customer is there, or a list just goes on. */
-export function countedRead(row: Row, { consent, attended, at }: Reader, params: Params, listBegan?: Date): CountedRead | undefined {
+export function countedRead(row: Row, { consent, attended, at }: Principal, params: Params, listBegan?: Date): CountedRead | undefined {
   if (!row.token?.consent || !consent || attended) return undefined;
   if (listBegan && at.getTime() - listBegan.getTime() < pagesFreeMs) return undefined;
   const { id: consentId, frequencyPerDay: perDay, readsUsedUpAt: usedUpAt } = consent;
@@ -38,9 +38,9 @@ const resourceOf = ({ path, formats }: Row, params: Params): string =>
 /** The times of reads, oldest first, with this one added and those of 24 hours ago gone. 429 where the consent permits no more. */
 export function withRead(before: readonly Date[], { perDay, at, usedUpAt = -Infinity }: CountedRead): Date[] {
   if (at.getTime() - usedUpAt < dayMs) throw usedUp(perDay, at, usedUpAt + dayMs);
-  const living = before.filter((time) => at.getTime() - time.getTime() < dayMs);
-  if (living.length < perDay) return [...living, at];
-  throw usedUp(perDay, at, living[living.length - perDay]!.getTime() + dayMs);
+  const recent = before.filter((time) => at.getTime() - time.getTime() < dayMs);
+  if (recent.length < perDay) return [...recent, at];
+  throw usedUp(perDay, at, recent[recent.length - perDay]!.getTime() + dayMs);
 }
 
 function usedUp(perDay: number, at: Date, freesMs: number): Refusal {

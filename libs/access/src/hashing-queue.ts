@@ -4,7 +4,7 @@ import { Refusal } from '@open-banking/messages';
 export interface HashingBounds {
   readonly maxConcurrentHashes: number;
   readonly waiting: number;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -14,9 +14,9 @@ export interface HashingBounds {
 export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(2, Math.floor(cores / 2)));
 
 /** A request that would wait longer than 2.5 s is refused, because the gateway times out after 5 s. */
-const defaultBounds: HashingBounds = { maxConcurrentHashes: hashesAtOnce(availableParallelism()), waiting: 40, patienceMs: 2_500 };
+const defaultBounds: HashingBounds = { maxConcurrentHashes: hashesAtOnce(availableParallelism()), waiting: 40, timeoutMs: 2_500 };
 
-interface Waiting {
+interface QueuedHash {
   readonly begin: () => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -24,13 +24,13 @@ interface Waiting {
 /** Runs sign-ins a few at a time, in order. Beyond the bounds: 503 with `Retry-After`, before an attempt is counted or a password hashed. */
 export class HashingQueue {
   private running = 0;
-  private readonly queue: Waiting[] = [];
+  private readonly queue: QueuedHash[] = [];
 
   constructor(private readonly bounds = defaultBounds) {}
 
-  async run<Result>(work: () => Promise<Result>, patienceMs = this.bounds.patienceMs): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, timeoutMs = this.bounds.timeoutMs): Promise<Result> {
     if (this.running < this.bounds.maxConcurrentHashes) this.running += 1;
-    else await this.waitForPlace(patienceMs);
+    else await this.waitForPlace(timeoutMs);
     try {
       return await work();
     } finally {
@@ -48,13 +48,13 @@ export class HashingQueue {
     }
   }
 
-  private waitForPlace(patienceMs: number): Promise<void> {
+  private waitForPlace(timeoutMs: number): Promise<void> {
     if (this.queue.length >= this.bounds.waiting) return Promise.reject(full());
     return new Promise((begin, refuse) => {
       const timer = setTimeout(() => {
         this.queue.splice(this.queue.indexOf(waiting), 1);
         refuse(full());
-      }, patienceMs);
+      }, timeoutMs);
       const waiting = { begin, timer };
       this.queue.push(waiting);
     });

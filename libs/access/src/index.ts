@@ -1,6 +1,6 @@
 export * from './client-certificates.js';
 export * from './current-developer.decorator.js';
-export * from './current-reader.decorator.js';
+export * from './current-principal.decorator.js';
 export * from './customer-mandates.js';
 export { invalidDpopProof } from './dpop-proof.js';
 export * from './developer-keys.js';
@@ -18,7 +18,7 @@ export * from './owner-approval.js';
 export * from './owner-name.js';
 export * from './keyset-page.js';
 export * from './password.js';
-export * from './reader.js';
+export * from './principal.js';
 export * from './receipts/receipt.js';
 export * from './receipts/recorded-receipts.js';
 export * from './recorded-requests.js';

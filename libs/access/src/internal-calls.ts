@@ -25,7 +25,7 @@ export interface InternalCall {
   readonly seconds: number;
 }
 
-const outcomeOf = (status: number): InternalCall['outcome'] => {
+const callOutcome = (status: number): InternalCall['outcome'] => {
   if (status >= 500) return 'failed';
   return status < 400 || status === 404 ? 'answered' : 'refused';
 };
@@ -56,7 +56,7 @@ class ErrorAnswer extends Error {
 }
 
 /**
- * Calls internal operations of other services, with the `X-Request-ID` and the trace of the request that runs. No answer within `mostMs`, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
+ * Calls internal operations of other services, with the `X-Request-ID` and the trace of the request that runs. No answer within `maxMs`, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
  */
 export class InternalCalls {
   private readonly replicas: ReadonlyMap<string, ServiceReplicas>;
@@ -66,7 +66,7 @@ export class InternalCalls {
     private readonly signer: InternalSigner,
     addresses: Readonly<Partial<Record<Service, readonly string[]>>>,
     private readonly onCall?: (call: InternalCall) => void,
-    private readonly mostMs = requestBudgetMs(),
+    private readonly maxMs = requestBudgetMs(),
   ) {
     this.replicas = new Map(Object.entries(addresses).map(([service, origins]) => [service, new ServiceReplicas(origins)]));
   }
@@ -99,13 +99,13 @@ export class InternalCalls {
     try {
       const request = {
         method: row.method,
-        headers: headersOf(authorization, contentType),
+        headers: callHeaders(authorization, contentType),
         ...(text !== undefined && { body: text }),
-        signal: AbortSignal.timeout(waitWithin(this.mostMs + (row.holdsMs ?? 0))),
+        signal: AbortSignal.timeout(waitWithin(this.maxMs + (row.holdsMs ?? 0))),
       };
       const mayRepeat = row.method !== 'POST' || row.readOnly === true;
       const answer = await this.replicas.get(service)!.send((origin) => this.connections.exchange(`${origin}${path}`, request), mayRepeat);
-      outcome = outcomeOf(answer.status);
+      outcome = callOutcome(answer.status);
       addToSpan({ 'http.response.status_code': answer.status });
       return resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
     } catch (error) {
@@ -152,7 +152,7 @@ function sent({ body, lines }: Pick<CallInput, 'body' | 'lines'>): { contentType
   return body === undefined ? {} : { contentType: 'application/json', text: JSON.stringify(body) };
 }
 
-function headersOf(authorization: string, contentType: string | undefined): Record<string, string> {
+function callHeaders(authorization: string, contentType: string | undefined): Record<string, string> {
   const requestId = currentRequestId();
   return {
     authorization,

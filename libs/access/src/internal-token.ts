@@ -70,7 +70,7 @@ export class InternalVerifier {
   async verify(authorization: string | undefined, row: Row): Promise<InternalCaller> {
     const token = bearerOf(authorization);
     const { callers = [] } = row;
-    const caller = callers.find((one) => one === issuerOf(token));
+    const caller = callers.find((one) => one === claimedIssuer(token));
     if (caller) {
       if (await this.isSignedByOneOf(token, caller, await this.keys.verifying(caller), row))
         return { caller, ...(caller === 'operator' && { operator: INSTALLATION_OPERATOR }) };
@@ -112,7 +112,7 @@ export class InternalVerifier {
 }
 
 /** The name that a token says its operator has. */
-const operatorIn = (token: string): string | undefined => /^operator:([a-z][a-z0-9-]{1,39})$/.exec(issuerOf(token))?.[1];
+const operatorIn = (token: string): string | undefined => /^operator:([a-z][a-z0-9-]{1,39})$/.exec(claimedIssuer(token))?.[1];
 
 /** One text for all reasons: whoever has no key of the bank need not learn which names it knows. */
 function unknownSigner(token: string): string {
@@ -126,7 +126,7 @@ function unknownSigner(token: string): string {
 const bearerOf = (authorization = ''): string => /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
 
 /** What a token says of its issuer, before anything of it is believed. */
-function issuerOf(token: string): string {
+function claimedIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';
   } catch {

@@ -1,7 +1,7 @@
 import type { Cursors } from '@open-banking/database';
 import { inCode, type Operation } from '@open-banking/spec';
 import Type from 'typebox';
-import type { Reader } from './reader.js';
+import type { Principal } from './principal.js';
 
 /** Query parameters of every paged list. */
 export const pageQuery = {
@@ -28,7 +28,7 @@ type QueryParameters = Readonly<Record<string, string | undefined>>;
 /** Entries of a page where the query names no `limit`: a statement is the whole period up to so many (docs/decisions/0083). */
 const entriesOfPage = { list: 100, statement: 2_000 } as const;
 
-type CursorOwner = Pick<Reader, 'clientId' | 'consent'>;
+type CursorOwner = Pick<Principal, 'clientId' | 'consent'>;
 export interface PageQuery {
   readonly limit?: string;
   readonly cursor?: string;
@@ -68,17 +68,17 @@ export interface KeysetPage<Key extends readonly string[], Fixed extends readonl
  */
 export function keysetPage<Key extends readonly string[], Fixed extends readonly string[] = []>(
   cursors: Cursors,
-  reader: CursorOwner & Pick<Reader, 'at' | 'format'>,
+  principal: CursorOwner & Pick<Principal, 'at' | 'format'>,
   path: string,
   query: PageQuery,
   fixed: Fixed = [] as unknown as Fixed,
 ): KeysetPage<Key, Fixed> {
   const { limit, cursor } = query;
-  const { about, pathWith } = listAddress(reader, path, query);
-  const [began = firstPage(reader), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
+  const { about, pathWith } = listAddress(principal, path, query);
+  const [began = firstPage(principal), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
   const [startedAt, number] = began.split('/') as [string, string?];
   const settled = cursor !== undefined ? (place.slice(0, fixed.length) as unknown as Fixed) : fixed;
-  const size = pageSize(reader, limit);
+  const size = pageSize(principal, limit);
   const links = (more: boolean, last?: Key): PageLinks => {
     const first = pathWith();
     if (!more) return { first };
@@ -107,7 +107,7 @@ export interface ListAddress {
   pathWith(cursor?: string, first?: string): string;
 }
 
-export function listAddress(reader: CursorOwner, path: string, query: PageQuery): ListAddress {
+export function listAddress(principal: CursorOwner, path: string, query: PageQuery): ListAddress {
   const { limit, cursor: _, ...asked } = query as PageQuery & QueryParameters;
   const filters = byName(asked);
   const firstPath = (): string => {
@@ -115,7 +115,7 @@ export function listAddress(reader: CursorOwner, path: string, query: PageQuery)
     return text ? `${path}?${text}` : path;
   };
   return {
-    about: aboutOf(reader, path, filters),
+    about: aboutOf(principal, path, filters),
     // A cursor has no character that a query would escape.
     pathWith: (cursor, first = firstPath()) =>
       cursor === undefined ? first : `${first}${first.length > path.length ? '&' : '?'}cursor=${cursor}`,
@@ -123,13 +123,13 @@ export function listAddress(reader: CursorOwner, path: string, query: PageQuery)
 }
 
 /** How many entries a page shows. */
-export const pageSize = ({ format }: Pick<Reader, 'format'>, limit: string | undefined): number =>
+export const pageSize = ({ format }: Pick<Principal, 'format'>, limit: string | undefined): number =>
   Number(limit ?? (format ? entriesOfPage.statement : entriesOfPage.list));
 
 /** When the first page of the list was read that this query asks a later page of; undefined where it asks for a first one. */
 export function listStartedAt(
   cursors: Cursors,
-  reader: CursorOwner,
+  principal: CursorOwner,
   row: Pick<Operation, 'path'>,
   params: Readonly<Record<string, string>>,
   query: PageQuery,
@@ -137,11 +137,11 @@ export function listStartedAt(
   const { limit: _, cursor, ...asked } = query as PageQuery & QueryParameters;
   if (cursor === undefined) return undefined;
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => params[inCode(name)]!);
-  return new Date(cursors.open(cursor, aboutOf(reader, path, byName(asked)))[0]!.split('/')[0]!);
+  return new Date(cursors.open(cursor, aboutOf(principal, path, byName(asked)))[0]!.split('/')[0]!);
 }
 
 /** The time of the first page, as cursors carry it. A statement counts its pages; a cursor of either fits both. */
-export const firstPage = ({ at, format }: Pick<Reader, 'at' | 'format'>): string => `${at.toISOString()}${format ? '/1' : ''}`;
+export const firstPage = ({ at, format }: Pick<Principal, 'at' | 'format'>): string => `${at.toISOString()}${format ? '/1' : ''}`;
 
 /** What the cursor of the next page carries of the time and the number of this one. */
 export function pageAfter(began: string): string {

@@ -47,7 +47,7 @@ export class ReadCountsService {
 
   /** The times of the same read so far. Refuses where there is no room for another, before anything is looked up for it. */
   async room(read: CountedRead): Promise<readonly Date[]> {
-    const seen = (await this.database.row(readsOf, ...keyOf(read)))?.readAt ?? [];
+    const seen = (await this.database.row(readsOf, ...readCountKey(read)))?.readAt ?? [];
     withRead(seen, read);
     return seen;
   }
@@ -58,7 +58,7 @@ export class ReadCountsService {
    */
   async count(read: CountedRead, first: readonly Date[]): Promise<void> {
     let seen = first;
-    while (!(await this.database.row(keepReads, ...keyOf(read), withRead(seen, read), seen))) seen = await this.room(read);
+    while (!(await this.database.row(keepReads, ...readCountKey(read), withRead(seen, read), seen))) seen = await this.room(read);
   }
 
   /** Forgets what counts no more; returns how many. */
@@ -68,4 +68,4 @@ export class ReadCountsService {
   }
 }
 
-const keyOf = ({ consentId, operation, resource }: CountedRead): Key => [consentId, operation, resource];
+const readCountKey = ({ consentId, operation, resource }: CountedRead): Key => [consentId, operation, resource];

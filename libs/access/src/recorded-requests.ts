@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 
 /** Most requests of one call of `recordRequests`. */
-export const mostRecorded = 500;
+export const maxRecorded = 500;
 
-const column = <Entry extends Type.TSchema>(entry: Entry) => Type.Array(entry, { minItems: 1, maxItems: mostRecorded });
+const column = <Entry extends Type.TSchema>(entry: Entry) => Type.Array(entry, { minItems: 1, maxItems: maxRecorded });
 const Uuid = Type.String({ pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' });
 
 /**

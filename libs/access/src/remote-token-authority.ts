@@ -6,11 +6,11 @@ import { keptPromise, TimedCache } from './timed-cache.js';
 
 /** A deleted consent must be dead everywhere within a second (DESIGN §4): no answer is older than this. */
 const keptForMs = 1_000;
-const most = 10_000;
+const max = 10_000;
 
 /** Asks the issuer's service over the internal port. Copies of one question asked at once share one call. */
 export class RemoteTokenAuthority extends TokenAuthority {
-  private readonly answers = new TimedCache<Promise<Introspection>>(keptForMs, most);
+  private readonly answers = new TimedCache<Promise<Introspection>>(keptForMs, max);
 
   constructor(private readonly calls: InternalCalls) {
     super();

@@ -1,4 +1,4 @@
-import { errorCodeOf, isUnreached } from '@open-banking/http/unreached';
+import { errorCodeOf, reachedNoServer } from '@open-banking/http/connection-errors';
 
 /** The connection ended before an answer came: a replica that stops closes its idle connections, and one may be used at that moment. */
 const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -24,8 +24,8 @@ export class ServiceReplicas {
         return await send(origin);
       } catch (error) {
         const code = errorCodeOf(error);
-        if (isUnreached(code)) this.avoidedUntil.set(origin, performance.now() + avoidMs);
-        const again = isUnreached(code) || (mayRepeat && brokenCodes.has(code));
+        if (reachedNoServer(code)) this.avoidedUntil.set(origin, performance.now() + avoidMs);
+        const again = reachedNoServer(code) || (mayRepeat && brokenCodes.has(code));
         if (!again || at === order.length - 1) throw error;
       }
     }

@@ -4,7 +4,7 @@ export class TimedCache<Value> {
 
   constructor(
     private readonly keptForMs: number,
-    private readonly most: number,
+    private readonly max: number,
   ) {}
 
   get(key: string): Value | undefined {
@@ -18,7 +18,7 @@ export class TimedCache<Value> {
     this.#values.set(key, { askedAt, value });
     const now = performance.now();
     for (const [oldest, kept] of this.#values) {
-      if (this.#values.size <= this.most && now - kept.askedAt < this.keptForMs) break;
+      if (this.#values.size <= this.max && now - kept.askedAt < this.keptForMs) break;
       this.#values.delete(oldest);
     }
   }

@@ -1,19 +1,19 @@
 import { hashesAtOnce, HashingQueue } from '../src/hashing-queue.js';
 
 /** The most that ran at once of several, all begun at once, and the order in which they began. */
-async function observed(maxConcurrentHashes: number): Promise<{ most: number; order: number[] }> {
-  const queue = new HashingQueue({ maxConcurrentHashes, waiting: 10, patienceMs: 60_000 });
+async function observed(maxConcurrentHashes: number): Promise<{ max: number; order: number[] }> {
+  const queue = new HashingQueue({ maxConcurrentHashes, waiting: 10, timeoutMs: 60_000 });
   const order: number[] = [];
-  let [running, most] = [0, 0];
+  let [running, max] = [0, 0];
   const work = (number: number) => async () => {
     order.push(number);
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     await new Promise(setImmediate);
     running -= 1;
   };
   await Promise.all(Array.from({ length: 6 }, (_, number) => queue.run(work(number))));
-  return { most, order };
+  return { max, order };
 }
 
 describe('passwords that are hashed at once', () => {
@@ -21,7 +21,7 @@ describe('passwords that are hashed at once', () => {
     expect([1, 2, 3, 4, 8, 64].map(hashesAtOnce)).toEqual([1, 1, 1, 2, 2, 2]);
   });
 
-  it.each([1, 2])('are at most %i where the queue says so, and all have their turn in order', async (most) => {
-    expect(await observed(most)).toEqual({ most, order: [0, 1, 2, 3, 4, 5] });
+  it.each([1, 2])('are at most %i where the queue says so, and all have their turn in order', async (max) => {
+    expect(await observed(max)).toEqual({ max, order: [0, 1, 2, 3, 4, 5] });
   });
 });

@@ -59,12 +59,12 @@ describe('the token of an internal call', () => {
   });
 
   it('is refused with the name of its operator where it names one, and never with a word of access tokens', async () => {
-    const textOf = (token: string) =>
+    const refusalText = (token: string) =>
       verifier.verify(`Bearer ${token}`, { ...row, callers: ['operator'] }).catch(({ faults }: Refusal) => faults[0]!.text);
-    expect(await textOf(await signed({ issuer: 'operator:rea' }))).toMatch(
+    expect(await refusalText(await signed({ issuer: 'operator:rea' }))).toMatch(
       /^The operator rea was removed or never added, or has another key/,
     );
     for (const issuer of ['operator', 'operator:<b>', 'cards'])
-      expect(await textOf(await signed({ issuer }))).toMatch(/^This call is not signed by a caller/);
+      expect(await refusalText(await signed({ issuer }))).toMatch(/^This call is not signed by a caller/);
   });
 });

@@ -3,11 +3,11 @@ import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 
 const ids = { A: 'a', B: 'b', C: 'c' } as const;
-type Who = keyof typeof ids;
-const uuid = (who: Who): string => `${ids[who].repeat(8)}-0000-4000-8000-000000000000`;
+type Person = keyof typeof ids;
+const uuid = (who: Person): string => `${ids[who].repeat(8)}-0000-4000-8000-000000000000`;
 
 // Who owns the account now, under which rule, who has approved, and whether that is enough.
-const cases: readonly (readonly [owners: readonly Who[], rule: Holder['rule'], approvers: readonly Who[], enough: boolean])[] = [
+const cases: readonly (readonly [owners: readonly Person[], rule: Holder['rule'], approvers: readonly Person[], enough: boolean])[] = [
   [['A'], 'any', ['A'], true],
   [['A'], 'any', [], false],
   [['C'], 'any', ['A'], false],

@@ -54,8 +54,8 @@ type KeyedRequest = CommandRequest & { readonly key: Key; readonly bodySha256: B
 const nothing = Buffer.alloc(0);
 const repeatIt =
   'The outcome of this request is unknown: it may have taken effect. Repeat it with the same X-Request-ID and body: it takes effect once, and is then answered.';
-const headersOf = ({ headers }: Answer): string => JSON.stringify(headers);
-const bodyOf = ({ body }: Answer): string | null => (body === undefined ? null : JSON.stringify(body));
+const headersJson = ({ headers }: Answer): string => JSON.stringify(headers);
+const bodyJson = ({ body }: Answer): string | null => (body === undefined ? null : JSON.stringify(body));
 const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204);
 
 /** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
@@ -106,7 +106,7 @@ export class CommandsService {
     { answer, subject }: CommandResult<unknown>,
   ): Promise<void> {
     const status = answer.status ?? usualStatus(row);
-    await tx.rows(keepAnswer, ...key, path, bodySha256, status, headersOf(answer), bodyOf(answer));
+    await tx.rows(keepAnswer, ...key, path, bodySha256, status, headersJson(answer), bodyJson(answer));
     await this.audit.record(tx, { operation: row.id, clientId, psuId, requestId, path, bodySha256, psuHeaders, status, subject });
   }
 
@@ -124,8 +124,8 @@ export class CommandsService {
       path,
       bodySha256,
       answer.status ?? usualStatus(row),
-      headersOf(answer),
-      bodyOf(answer),
+      headersJson(answer),
+      bodyJson(answer),
       psuId ?? null,
       this.audit.digestsOf(psuHeaders),
       subject,

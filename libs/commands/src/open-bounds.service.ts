@@ -9,15 +9,15 @@ export interface OpenCount {
   readonly firstEnds: Date | null;
 }
 
-/** One bound: `most` things of this kind that one client may have waiting at a time. */
+/** One bound: `max` things of this kind that one client may have waiting at a time. */
 export interface OpenBound {
   readonly kind: 'consents' | 'payments' | 'mandates';
-  readonly most: number;
-  readonly counted: Statement<OpenCount, [clientId: string, now: Date, most: number]>;
+  readonly max: number;
+  readonly counted: Statement<OpenCount, [clientId: string, now: Date, max: number]>;
 }
 
 /** So many transactions of one client cannot be under way at once: PostgreSQL has fewer connections. */
-const mostUnderWay = 1_000;
+const maxInProgress = 1_000;
 
 /**
  * Bounds what a client may have waiting for an approval. Exact, also for requests at once: within 1,000 of its bound, a client's
@@ -28,26 +28,26 @@ export class OpenBoundsService implements BackgroundWorker {
   private readonly refused = new Map<string, number>();
 
   /** Below so many a creation need not take its turn: it counts by itself. */
-  static untilTurns(most: number): number {
-    return Math.max(0, most - mostUnderWay);
+  static untilTurns(max: number): number {
+    return Math.max(0, max - maxInProgress);
   }
 
   /** To be called in the transaction that creates one more, before it does. */
-  async refuseBeyond(tx: Transaction, clientId: string, now: Date, { kind, most, counted }: OpenBound): Promise<void> {
-    let found = await tx.row(counted, clientId, now, most);
-    if (found!.open >= OpenBoundsService.untilTurns(most)) {
+  async refuseBeyond(tx: Transaction, clientId: string, now: Date, { kind, max, counted }: OpenBound): Promise<void> {
+    let found = await tx.row(counted, clientId, now, max);
+    if (found!.open >= OpenBoundsService.untilTurns(max)) {
       await tx.rows(lockOpenBound, `${kind} ${clientId}`);
-      found = await tx.row(counted, clientId, now, most);
+      found = await tx.row(counted, clientId, now, max);
     }
     const { open, firstEnds } = found!;
-    if (open < most) return;
+    if (open < max) return;
     this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
     const retryAfterSeconds = Math.max(1, Math.ceil(((firstEnds ?? now).getTime() - now.getTime()) / 1_000));
     throw new Refusal(
       [
         {
           code: 'ACCESS_EXCEEDED',
-          text: `This client has ${most} ${kind} waiting for an approval, which is the most one client may have: wait until customers have answered, or delete what is no longer needed.`,
+          text: `This client has ${max} ${kind} waiting for an approval, which is the most one client may have: wait until customers have answered, or delete what is no longer needed.`,
         },
       ],
       undefined,

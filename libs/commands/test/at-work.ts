@@ -21,9 +21,9 @@ export const until = async (holds: () => boolean | Promise<boolean>): Promise<vo
 };
 
 let kinds = 0;
-export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<JobData, false> => job(`kind-${++kinds}`, policy);
+export const newKind = (policy: { maxRetryDelaySeconds?: number } = {}): JobKind<JobData, false> => job(`kind-${++kinds}`, policy);
 export const newGroup = (inGroupsOf: number): JobKind<JobData, false> => job(`kind-${++kinds}`, { inGroupsOf });
-export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { ordered: true, retryAtMostSeconds: 1 });
+export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { ordered: true, maxRetryDelaySeconds: 1 });
 
 /** A database with jobs for the tests of one file, used with the service's role. */
 export function jobBank(options: Parameters<typeof aDatabase>[2] = {}) {

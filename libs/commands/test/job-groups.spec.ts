@@ -29,11 +29,11 @@ describe('a job', () => {
 
   it('of whatever kind leaves half of the connections to requests, and its place to others while it waits for somebody else', async () => {
     const [holding, group, calling] = [newKind(), newGroup(50), newKind()];
-    let [now, most, done, called] = [0, 0, 0, 0];
+    let [now, max, done, called] = [0, 0, 0, 0];
     let mayEnd = false;
     const hold = (): Promise<unknown> =>
       bank.database.transaction(async () => {
-        most = Math.max(most, ++now);
+        max = Math.max(max, ++now);
         await until(() => mayEnd);
         now--;
         done++;
@@ -70,6 +70,6 @@ describe('a job', () => {
       mayEnd = true;
     }
     await until(() => done >= 102 && called >= 10);
-    expect(most).toBe(6);
+    expect(max).toBe(6);
   });
 });

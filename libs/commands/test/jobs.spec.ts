@@ -112,7 +112,7 @@ describe('a job', () => {
   });
 
   it('that keeps failing waits at most as long as its kind allows', async () => {
-    const kind = newKind({ retryAtMostSeconds: 7 });
+    const kind = newKind({ maxRetryDelaySeconds: 7 });
     const { jobs, counted } = await bank.works({ kind, run: () => Promise.reject(new Error('never')) });
     await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
     await until(async () => (await counted(kind))['failed'] === 1);
@@ -183,13 +183,13 @@ describe('a job', () => {
   it('runs at most the configured number at once', async () => {
     const kind = newKind();
     let now = 0;
-    let most = 0;
+    let max = 0;
     let done = 0;
     const { jobs } = await bank.works({
       kind,
       run: async () => {
-        most = Math.max(most, ++now);
-        await until(() => most === 6);
+        max = Math.max(max, ++now);
+        await until(() => max === 6);
         now--;
         done++;
       },
@@ -198,7 +198,7 @@ describe('a job', () => {
       for (let one = 0; one < 30; one++) await jobs.add(tx, kind, {});
     });
     await until(() => done === 30);
-    expect(most).toBe(6);
+    expect(max).toBe(6);
   });
 
   it('is refused if it has no handler or two; without job kinds, no connection is opened', async () => {

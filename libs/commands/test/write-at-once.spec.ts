@@ -6,7 +6,7 @@ import { Answer } from '@open-banking/http';
 import pg from 'pg';
 import { answerOf, asked, audited, commandsBank, row } from './commands-bank.js';
 
-const insertThing = writeStatement<[id: number, most: number]>('test.thing', {
+const insertThing = writeStatement<[id: number, max: number]>('test.thing', {
   when: '(select count(*) from thing) < $2::integer',
   insert: 'insert into thing (id) select $1::integer from claimed',
 });
@@ -24,7 +24,7 @@ describe('a write in one statement', () => {
   const records = async (id: number) => (await database.rows(audited)).filter(({ subject }) => subject === `thing ${id}`).length;
 
   /** Asks for a thing: in one statement, or in a transaction that ends after `hold`. */
-  const create = (request: ReturnType<typeof asked>, { most } = { most: 1_000 }, hold?: Promise<void>) => {
+  const create = (request: ReturnType<typeof asked>, { max } = { max: 1_000 }, hold?: Promise<void>) => {
     const id = ++ids;
     const result = { answer: new Answer({ id }, { location: '/there' }), subject: `thing ${id}` };
     const made = { id, inTransaction: false, answer: undefined as unknown as Promise<Answer<{ id: number }>> };
@@ -39,7 +39,7 @@ describe('a write in one statement', () => {
       row,
       request,
       work,
-      hold === undefined ? { statement: insertThing, args: [id, most], result, point: 'thing created' } : undefined,
+      hold === undefined ? { statement: insertThing, args: [id, max], result, point: 'thing created' } : undefined,
     );
     return made;
   };
@@ -67,7 +67,7 @@ describe('a write in one statement', () => {
   });
 
   it('is done in a transaction if it finds another case than the usual one', async () => {
-    const made = create(asked(), { most: 0 });
+    const made = create(asked(), { max: 0 });
     expect((await made.answer).body).toEqual({ id: made.id });
     expect(made.inTransaction).toBe(true);
     expect(await things()).toEqual([made.id]);

@@ -105,9 +105,11 @@ export class ServiceSettings extends InternalUrls {
   @IsWholeNumber(50, 60_000)
   readonly connectTimeoutMs: number = 1_200;
 
-  @Setting('How long a starting service waits for a database that does not answer yet or recovers from a crash, in milliseconds.')
+  @Setting('How long a starting service waits for a database that does not answer yet or recovers from a crash, in milliseconds.', {
+    previousVariable: 'START_PATIENCE_MS',
+  })
   @IsWholeNumber(0, 900_000)
-  readonly startPatienceMs: number = 120_000;
+  readonly startTimeoutMs: number = 120_000;
 
   @Setting("Folder with this service's private key and the public keys of all callers of internal operations.")
   @IsReadableFolder()

@@ -15,11 +15,18 @@ import { postgresAddressOf, postgresUrlForm, postgresUrlsOf } from './postgres-u
 import { forms, type Form } from './setting-forms.js';
 import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
 
+/** A setting that was renamed. */
+export interface Renamed {
+  /** The variable of the previous release. It still works in this one. */
+  readonly previousVariable: string;
+}
+
 /**
  * Makes a property a setting. `about` says what it means, with its unit; docs/settings.md and the faults print it. A setting
  * without a default is required, unless it is also `@IsOptional()`. One further decorator gives its form.
  */
-export const Setting = (about: string): PropertyDecorator => IsDefined({ message: 'is not set', context: { about } });
+export const Setting = (about: string, renamed?: Renamed): PropertyDecorator =>
+  IsDefined({ message: 'is not set', context: { about, ...renamed } });
 
 /** Several rules as one decorator. */
 export const allOf =

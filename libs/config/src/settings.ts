@@ -10,6 +10,8 @@ export type SettingsClass<T extends object = object> = new () => T;
 export interface SettingFacts {
   readonly name: string;
   readonly variable: string;
+  /** The variable of the previous release, which is read where `variable` is not set; only of a setting that was renamed. */
+  readonly previousVariable?: string;
   readonly about: string;
   readonly form: string;
   readonly required: boolean;
@@ -20,7 +22,7 @@ export interface SettingFacts {
 export const variableOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 /** The file that a setting is read from; undefined where its value is in the environment itself. */
-export const fileOf = (name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+export const settingFile = (name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment[`${variableOf(name)}_FILE`] || undefined;
 
 /** The settings of a class, in the order of their declaration, as its decorators tell them. */
@@ -29,12 +31,32 @@ export function settingsOf(shape: SettingsClass): SettingFacts[] {
   const all = getMetadataStorage().getTargetValidationMetadatas(shape, undefined as never, false, false);
   return [...new Set(all.map(({ propertyName }) => propertyName))].map((name) => {
     const own = all.filter(({ propertyName }) => propertyName === name);
-    const { about = '', form = '' } = Object.assign({}, ...own.map(({ context }) => context as object)) as Partial<SettingFacts>;
+    const {
+      about = '',
+      form = '',
+      previousVariable,
+    } = Object.assign({}, ...own.map(({ context }) => context as object)) as Partial<SettingFacts>;
     const fallback = defaults[name];
     const required = fallback === undefined && !own.some((metadata) => metadata.name === 'isOptional');
-    return { name, variable: variableOf(name), about, form, required, default: fallback };
+    const variables = { variable: variableOf(name), ...(previousVariable !== undefined && { previousVariable }) };
+    return { name, ...variables, about, form, required, default: fallback };
   });
 }
+
+/** A setting that is set by the variable of the previous release. */
+export interface RenamedSetting {
+  readonly variable: string;
+  readonly previousVariable: string;
+}
+
+/** The settings that are set by the variables of the previous release: a service reports them at start. */
+export const renamedSettings = (shapes: readonly SettingsClass[], environment: NodeJS.ProcessEnv = process.env): RenamedSetting[] => {
+  const renamed = shapes
+    .flatMap(settingsOf)
+    .flatMap(({ variable, previousVariable }) => (previousVariable === undefined ? [] : [{ variable, previousVariable }]))
+    .filter(({ previousVariable }) => isSet(environment, previousVariable));
+  return [...new Map(renamed.map((one) => [one.variable, one])).values()];
+};
 
 type Values<Shapes extends readonly SettingsClass[]> = { [K in keyof Shapes]: InstanceType<Shapes[K]> };
 
@@ -52,7 +74,7 @@ export function readAllSettings<const Shapes extends readonly SettingsClass[]>(
   environment: NodeJS.ProcessEnv = process.env,
   readers: FileReaders = {},
 ): Values<Shapes> {
-  const read = shapes.map((shape) => valuesOf(shape, environment, readers));
+  const read = shapes.map((shape) => readValues(shape, environment, readers));
   // Two classes may share a setting, and so its fault.
   const lines = new Set(read.flatMap(({ faults }) => faults.map(({ line }) => line)));
   if (lines.size > 0) throw new Error([...lines].join('\n'));
@@ -65,8 +87,8 @@ export function faultsOfSet(
   environment: NodeJS.ProcessEnv = process.env,
   readers: FileReaders = {},
 ): string[] {
-  const faults = shapes.flatMap((shape) => valuesOf(shape, environment, readers).faults);
-  const set = faults.filter(({ variable }) => environment[variable] || environment[`${variable}_FILE`]);
+  const faults = shapes.flatMap((shape) => readValues(shape, environment, readers).faults);
+  const set = faults.filter(({ variable }) => isSet(environment, variable));
   return [...new Set(set.map(({ line }) => line))];
 }
 
@@ -75,20 +97,20 @@ interface SettingFault {
   readonly line: string;
 }
 
-function valuesOf(
+function readValues(
   shape: SettingsClass,
   environment: NodeJS.ProcessEnv,
   readers: FileReaders,
 ): { settings: object; faults: SettingFault[] } {
   const facts = settingsOf(shape);
-  const texts = facts.map(({ name, variable }) => [name, textOf(environment, variable)] as const);
-  const unreadable = new Map(texts.map(([name, { fault }]) => [name, fault]));
-  const given = texts.flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text]]));
+  const texts = new Map(facts.map((setting) => [setting.name, givenText(environment, setting)]));
+  const given = [...texts].flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text]]));
   const settings = plainToInstance(shape, Object.fromEntries(given));
   const wrong = faultsOf(validateSync(settings), dottedPath);
-  const faults = facts.flatMap(({ name, variable, about }) => {
+  const faults = facts.flatMap(({ name, about }) => {
+    const { variable, fault: unusable } = texts.get(name)!;
     const fault = wrong.find(({ path }) => path === name);
-    const own = [unreadable.get(name), fault && `${variable} ${fault.sentence}: ${about}`].filter((line) => line !== undefined);
+    const own = [unusable, fault && `${variable} ${fault.sentence}: ${about}`].filter((line) => line !== undefined);
     const lines = own.length > 0 ? own : contentFaults(readers[name], settings[name as keyof typeof settings]);
     return lines.map((line) => ({ variable, line }));
   });
@@ -105,7 +127,30 @@ function contentFaults(read: FileReaders[string] | undefined, file: unknown): st
   }
 }
 
-function textOf(environment: NodeJS.ProcessEnv, variable: string): { text?: string; fault?: string } {
+/** The text given for a setting, the variable that it was read from, and why it cannot be used. */
+interface GivenText {
+  readonly variable: string;
+  readonly text?: string;
+  readonly fault?: string;
+}
+
+/** The previous variable counts where the present one is not set. Both set to different values are a fault. */
+function givenText(environment: NodeJS.ProcessEnv, { variable, previousVariable }: SettingFacts): GivenText {
+  const present = { variable, ...settingText(environment, variable) };
+  if (previousVariable === undefined || !isSet(environment, previousVariable)) return present;
+  const previous = { variable: previousVariable, ...settingText(environment, previousVariable) };
+  if (!isSet(environment, variable)) return previous;
+  if (previous.text === present.text) return present;
+  return {
+    ...present,
+    fault: present.fault ?? `${variable} and ${previousVariable}, its previous name, have different values: set only ${variable}`,
+  };
+}
+
+const isSet = (environment: NodeJS.ProcessEnv, variable: string): boolean =>
+  Boolean(environment[variable] || environment[`${variable}_FILE`]);
+
+function settingText(environment: NodeJS.ProcessEnv, variable: string): { text?: string; fault?: string } {
   const file = environment[`${variable}_FILE`];
   if (!file) return { text: environment[variable] || undefined };
   try {

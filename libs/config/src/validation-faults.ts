@@ -18,7 +18,7 @@ export const shownValue = (value: unknown): string =>
   Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : (JSON.stringify(value) ?? 'nothing');
 
 /** The member names a decorated class knows, in the order of their declaration. */
-export const namesOf = (shape: Function): string[] => [
+export const propertyNames = (shape: Function): string[] => [
   ...new Set(
     getMetadataStorage()
       .getTargetValidationMetadatas(shape, undefined as never, false, false)
@@ -33,7 +33,7 @@ export const KnownNames =
   (shape) => {
     knownNames.set(shape, names);
   };
-const listed = (shape: Function): string => knownNames.get(shape) ?? namesOf(shape).join(', ');
+const listed = (shape: Function): string => knownNames.get(shape) ?? propertyNames(shape).join(', ');
 const notAnObject = (shape: Function, value: unknown): string =>
   `must be an object with names among ${listed(shape)}; it is ${shownValue(value)}`;
 

@@ -31,7 +31,7 @@ export function valkeyAddressOf(text: string): ValkeyAddress | undefined {
   const [, secure, suffix, user, password, hosts, path] = found;
   const kind = (suffix ?? 'server') as ValkeyAddress['kind'];
   const nodes = nodesOf(kind, hosts!);
-  const place = placeOf(kind, path ?? '');
+  const place = databasePlace(kind, path ?? '');
   const credentials = credentialsOf(user, password);
   return nodes && place && credentials && { kind, tls: secure !== '', nodes, ...credentials, ...place };
 }
@@ -50,7 +50,7 @@ function nodeOf(text: string, usual: number): ValkeyNode | undefined {
 }
 
 /** What follows the hosts: a database, the name of a primary and perhaps a database, or nothing. */
-function placeOf(kind: ValkeyAddress['kind'], path: string): Pick<ValkeyAddress, 'primary' | 'database'> | undefined {
+function databasePlace(kind: ValkeyAddress['kind'], path: string): Pick<ValkeyAddress, 'primary' | 'database'> | undefined {
   if (kind === 'cluster') return path === '' ? { database: 0 } : undefined;
   if (kind === 'server') return /^\d{0,3}$/.test(path) ? { database: Number(path) } : undefined;
   const [, primary, database = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(path) ?? [];

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  faultsOfSet,
   IsBankCodeList,
   IsFlag,
   IsHost,
@@ -15,6 +16,7 @@ import {
   IsWholeNumber,
   readAllSettings,
   readSettings,
+  renamedSettings,
   Setting,
   settingsOf,
   variableOf,
@@ -37,6 +39,10 @@ class Formed {
   @Setting('Where.') @IsOptional() @IsReadableFolder() readonly folder?: string;
   @Setting('Whose.') @IsBankCodeList() readonly codes: readonly string[] = [];
   @Setting('Home.') @IsOptional() @IsHttpUrl() readonly home?: string;
+}
+class RenamedOnes {
+  @Setting('How many.', { previousVariable: 'MOST_THINGS' }) @IsWholeNumber(1, 9) readonly maxThings: number = 5;
+  @Setting('Where.', { previousVariable: 'PLACE' }) @IsOptional() @IsHost() readonly host?: string;
 }
 const given = { DATABASE_URL: 'postgres://localhost/cards/', STATEMENT_TIMEOUT_MS: '2000' };
 const refusal = (environment: NodeJS.ProcessEnv): string => {
@@ -146,6 +152,36 @@ describe('settings', () => {
     expect(read({})()[0].list).toBeUndefined();
   });
 
+  it('that were renamed are also read by their previous names, in files too, which is reported', () => {
+    const values = (environment: NodeJS.ProcessEnv) => ({ ...readSettings(RenamedOnes, environment) });
+    const renamed = (environment: NodeJS.ProcessEnv) => renamedSettings([RenamedOnes, RenamedOnes, Settings], environment);
+    const things = { variable: 'MAX_THINGS', previousVariable: 'MOST_THINGS' };
+    expect([values({}), renamed({})]).toEqual([{ maxThings: 5 }, []]);
+    expect([values({ MAX_THINGS: '3' }), renamed({ MAX_THINGS: '3' })]).toEqual([{ maxThings: 3 }, []]);
+    expect([values({ MOST_THINGS: '3' }), renamed({ MOST_THINGS: '3' })]).toEqual([{ maxThings: 3 }, [things]]);
+    expect(values({ MOST_THINGS: '3', MAX_THINGS: '3' })).toEqual({ maxThings: 3 });
+    expect(renamed({ MOST_THINGS: '3', MAX_THINGS: '3' })).toEqual([things]);
+    expect(values({ PLACE: 'db', MOST_THINGS: '' })).toEqual({ maxThings: 5, host: 'db' });
+    const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'things');
+    writeFileSync(file, '7\n');
+    expect([values({ MOST_THINGS_FILE: file }), renamed({ MOST_THINGS_FILE: file })]).toEqual([{ maxThings: 7 }, [things]]);
+    expect(values({ MOST_THINGS_FILE: file, MAX_THINGS: '7' })).toEqual({ maxThings: 7 });
+  });
+
+  it('that were renamed are refused where both names have different values, and by the name that was set', () => {
+    const faults = (environment: NodeJS.ProcessEnv) => {
+      const set = faultsOfSet([RenamedOnes], environment);
+      if (set.length === 0) readSettings(RenamedOnes, environment);
+      else expect(() => readSettings(RenamedOnes, environment)).toThrow(set.join('\n'));
+      return set;
+    };
+    const both = ['MAX_THINGS and MOST_THINGS, its previous name, have different values: set only MAX_THINGS'];
+    expect(faults({ MAX_THINGS: '3', MOST_THINGS: '4' })).toEqual(both);
+    expect(faults({ MAX_THINGS: '3', MOST_THINGS: '3' })).toEqual([]);
+    expect(faults({ MOST_THINGS: '10' })).toEqual(['MOST_THINGS must be a whole number from 1 to 9: How many.']);
+    expect(faults({ MOST_THINGS_FILE: '/nowhere/things' })).toEqual(['MOST_THINGS_FILE names a file that cannot be read: /nowhere/things']);
+  });
+
   it('describe themselves for the documentation', () => {
     expect(settingsOf(Settings).slice(0, 3)).toEqual([
       {
@@ -164,6 +200,7 @@ describe('settings', () => {
       }),
     ]);
     expect(settingsOf(Formed).at(-1)).toMatchObject({ variable: 'HOME', required: false, default: undefined });
+    expect(settingsOf(RenamedOnes)[0]).toMatchObject({ variable: 'MAX_THINGS', previousVariable: 'MOST_THINGS' });
   });
 
   it('are named in upper case', () => {

@@ -36,7 +36,7 @@ export interface PiggybackedQuestion {
 }
 
 /** What a run has found: the rows of each caller, and what it asked besides. */
-interface Found<Row> {
+interface BatchResult<Row> {
   readonly answers: Row[][];
   readonly piggybacked?: Readonly<Record<string, unknown>>;
 }
@@ -46,7 +46,7 @@ interface Batched {
   readonly runs: RunLimits;
 }
 
-type Asked<Row> = Pick<Statement<Row, never>, 'name' | 'waitsMs' | 'bytes'> & Batched;
+type StatementToBatch<Row> = Pick<Statement<Row, never>, 'name' | 'waitsMs' | 'bytes'> & Batched;
 
 /** Whether a statement may be asked for several callers together. */
 export const hasBatch = <Row, Args extends readonly unknown[]>(
@@ -65,7 +65,7 @@ class BatchedStatement<Row> {
 
   constructor(
     private readonly pool: () => Pool,
-    private readonly statement: Asked<Row>,
+    private readonly statement: StatementToBatch<Row>,
     private readonly asker: PiggybackAsker | undefined,
   ) {}
 
@@ -75,14 +75,14 @@ class BatchedStatement<Row> {
     this.asker?.queued();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ args, endsAt, resolve, reject });
-      if (this.#waiting.length === 1 && this.#underWay < this.statement.runs.atOnce) setImmediate(this.#begin);
+      if (this.#waiting.length === 1 && this.#underWay < this.statement.runs.concurrency) setImmediate(this.#begin);
     });
   }
 
   readonly #begin = (): void => {
-    const { atOnce, mostTogether, heldMs } = this.statement.runs;
-    while (this.#waiting.length > 0 && this.#underWay < atOnce) {
-      const callers = this.#waiting.splice(0, mostTogether).filter(inTime);
+    const { concurrency, maxCallers, heldMs } = this.statement.runs;
+    while (this.#waiting.length > 0 && this.#underWay < concurrency) {
+      const callers = this.#waiting.splice(0, maxCallers).filter(inTime);
       if (callers.length === 0) continue;
       this.#underWay += 1;
       let isCounted = true;
@@ -115,7 +115,7 @@ class BatchedStatement<Row> {
     });
   }
 
-  async #found(callers: readonly Caller<Row>[], question: PiggybackedQuestion | undefined): Promise<Found<Row>> {
+  async #found(callers: readonly Caller<Row>[], question: PiggybackedQuestion | undefined): Promise<BatchResult<Row>> {
     const { batch, waitsMs, bytes } = this.statement;
     const { name, text, piggyback } = batch;
     const asked = asParameter(
@@ -158,7 +158,7 @@ export class BatchedReads {
   }
 
   /** All rows of a statement that has a batch. `alone` asks it for one caller. */
-  async rows<Row>(statement: Asked<Row>, args: readonly unknown[], alone: () => Promise<Row[]>): Promise<Row[]> {
+  async rows<Row>(statement: StatementToBatch<Row>, args: readonly unknown[], alone: () => Promise<Row[]>): Promise<Row[]> {
     const answer = await this.#batched(statement).ask(args);
     if (Array.isArray(answer)) return answer;
     try {
@@ -168,7 +168,7 @@ export class BatchedReads {
     }
   }
 
-  #batched<Row>(statement: Asked<Row>): BatchedStatement<Row> {
+  #batched<Row>(statement: StatementToBatch<Row>): BatchedStatement<Row> {
     const known = this.#statements.get(statement.name);
     if (known) return known as BatchedStatement<Row>;
     const { piggyback } = statement.batch;

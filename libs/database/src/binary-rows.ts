@@ -24,7 +24,7 @@ const endOf = (bytes: Buffer, at: number): number =>
   bytes.length < at + headerBytes ? Number.POSITIVE_INFINITY : at + 1 + bytes.readUInt32BE(at + 1);
 
 /** Copies of the values of the row that begins at `from`. One that is null has the length -1. */
-function valuesOf(bytes: Buffer, from: number): (Buffer | null)[] {
+function rowValues(bytes: Buffer, from: number): (Buffer | null)[] {
   let at = from + headerBytes + 2;
   return Array.from({ length: bytes.readInt16BE(from + headerBytes) }, () => {
     const begins = at + 4;
@@ -88,7 +88,7 @@ class BinaryRows {
     for (let end = endOf(bytes, at); end <= bytes.length; end = endOf(bytes, at)) {
       if (this.expected && bytes[at] === dataRow) {
         passUpTo(at);
-        this.onRow(valuesOf(bytes, at));
+        this.onRow(rowValues(bytes, at));
         handedOn = end;
       } else if (bytes[at] === readyForQuery) {
         // pg sends its next query at once, and says of its rows what they are.

@@ -94,10 +94,10 @@ async function openConnections(pool: Pool): Promise<void> {
 }
 
 /**
- * Connects and returns the database. For `patienceMs` one that does not answer is waited for, by this and by the first statements;
+ * Connects and returns the database. For `timeoutMs` one that does not answer is waited for, by this and by the first statements;
  * one that refuses is not.
  */
-export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings, timeoutMs = 0): Promise<Database> {
   const began = performance.now();
   const source = await retryUntilAvailable(
     async () => {
@@ -106,12 +106,12 @@ export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): 
       if (settings.databasePooler !== undefined) await refuseUnlimitedRole(one, settings);
       return one;
     },
-    { patienceMs, onWait: settings.onWait },
+    { timeoutMs, onWait: settings.onWait },
   );
-  const patience = { patienceMs: Math.max(0, patienceMs - (performance.now() - began)), onWait: settings.onWait };
+  const retry = { timeoutMs: Math.max(0, timeoutMs - (performance.now() - began)), onWait: settings.onWait };
   const database: Database = new Database(
     source,
-    patience,
+    retry,
     settings.onRetry,
     standbyOf(settings, () => database.pool),
   );

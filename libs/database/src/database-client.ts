@@ -59,12 +59,12 @@ interface Reported {
   readonly parameterValue: string;
 }
 
-interface Answered {
+interface ServerState {
   readonly standby: boolean;
   readonly readOnly: boolean;
 }
 
-const fits: Record<ServerRole, (server: Answered) => boolean> = {
+const fits: Record<ServerRole, (server: ServerState) => boolean> = {
   any: () => true,
   'read-write': ({ readOnly }) => !readOnly,
   primary: ({ standby }) => !standby,
@@ -179,7 +179,7 @@ export class DatabaseClient extends pg.Client {
     return { host, port };
   }
 
-  async #ask(url: string): Promise<Answered> {
+  async #ask(url: string): Promise<ServerState> {
     const { connectionTimeoutMillis = usualMs, statement_timeout, options } = this.#options;
     const probe = new pg.Client({
       connectionString: url,
@@ -191,7 +191,7 @@ export class DatabaseClient extends pg.Client {
     probe.on('error', () => undefined);
     try {
       await probe.connect();
-      const { rows } = await probe.query<Answered>(
+      const { rows } = await probe.query<ServerState>(
         `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
       );
       return rows[0]!;

@@ -39,14 +39,14 @@ export class Transaction implements Queries {
     private readonly manager: EntityManager,
   ) {}
 
-  /** Calls `tell` once the transaction is committed, never for an attempt that was rolled back. Only a hint: a process may die between the two. */
-  afterCommit(tell: () => void): void {
-    this.#after.push(tell);
+  /** Calls `action` once the transaction is committed, never for an attempt that was rolled back. Only a hint: a process may die between the two. */
+  afterCommit(action: () => void): void {
+    this.#after.push(action);
   }
 
   /** Called by `Database` when it has committed the transaction. */
   committed(): void {
-    for (const tell of this.#after) tell();
+    for (const action of this.#after) action();
   }
 
   /** Set when PostgreSQL has undone this transaction because of another one, even if the callback has caught the error. */
@@ -87,23 +87,23 @@ export interface Connections extends Servers {
 
 /** A service's own database. Statements go straight to pg's pool by name: 0.9 of the floor, against 0.27 through a repository. */
 export class Database implements Queries {
-  #patience: RetryOptions;
+  #retry: RetryOptions;
   readonly #batches = new BatchedReads(() => this.pool);
   readonly #polled = new PolledReads(() => this.pool);
 
   constructor(
     readonly source: DataSource,
-    patience: RetryOptions = { patienceMs: 0 },
+    retry: RetryOptions = { timeoutMs: 0 },
     private readonly onRetry?: OnRetry,
     /** Where reads may be answered that their statement and their request allow; absent without DATABASE_READ_URL. */
     readonly standby?: Standby,
   ) {
-    this.#patience = patience;
+    this.#retry = retry;
   }
 
   /** What a service does before it listens: a database that does not answer is waited for. Only for what may be done twice. */
-  patiently<T>(work: () => Promise<T>): Promise<T> {
-    return this.#patience.patienceMs === 0 ? work() : retryUntilAvailable(work, this.#patience);
+  retriedWhileStarting<T>(work: () => Promise<T>): Promise<T> {
+    return this.#retry.timeoutMs === 0 ? work() : retryUntilAvailable(work, this.#retry);
   }
 
   /** Tells `asker` what the runs of statements that are declared with this question answer to it. To be called before any of them runs. */
@@ -111,9 +111,9 @@ export class Database implements Queries {
     this.#batches.piggyback(question, asker);
   }
 
-  /** From here on whoever finds no database is told at once. */
-  endPatience(): void {
-    this.#patience = { patienceMs: 0 };
+  /** From here on, a database that does not answer is an error at once. */
+  stopWaitingForDatabase(): void {
+    this.#retry = { timeoutMs: 0 };
   }
 
   /**
@@ -142,7 +142,7 @@ export class Database implements Queries {
   }
 
   private atPrimary<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
-    return retryConflicts(() => this.patiently(() => this.ask(statement, args)), this.onRetry);
+    return retryConflicts(() => this.retriedWhileStarting(() => this.ask(statement, args)), this.onRetry);
   }
 
   private ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
@@ -156,10 +156,10 @@ export class Database implements Queries {
 
   private async askAlone<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
     const { pool } = this;
-    const mostMs = pool.options.connectionTimeoutMillis ?? 0;
-    const waitMs = waitWithin(mostMs);
+    const maxMs = pool.options.connectionTimeoutMillis ?? 0;
+    const waitMs = waitWithin(maxMs);
     // The pool itself bounds the wait for a connection; a request that has little time left waits less.
-    if (waitMs === mostMs) return send(pool, statement, args);
+    if (waitMs === maxMs) return send(pool, statement, args);
     const client = await this.pooled();
     // As pg's pool does: a server that ends a connection says so before it closes it, and the next request would meet it closing.
     let failure: Error | undefined;
@@ -188,7 +188,7 @@ export class Database implements Queries {
         await runner.release();
       }
     };
-    return retryConflicts(() => this.patiently(read), this.onRetry);
+    return retryConflicts(() => this.retriedWhileStarting(read), this.onRetry);
   }
 
   /**
@@ -209,7 +209,7 @@ export class Database implements Queries {
   }
 
   private async writeOnce<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
-    const client = await this.patiently(() => this.pooled());
+    const client = await this.retriedWhileStarting(() => this.pooled());
     let failure: Error | undefined;
     try {
       return await query(client, statement, args);
@@ -230,7 +230,7 @@ export class Database implements Queries {
 
   private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
-    const client = await this.patiently(() => this.connected(runner));
+    const client = await this.retriedWhileStarting(() => this.connected(runner));
     const tx = new Transaction(client, runner.manager);
     let committing = false;
     try {
@@ -253,9 +253,9 @@ export class Database implements Queries {
   }
 
   private async connected(runner: QueryRunner): Promise<PoolClient> {
-    const mostMs = this.pool.options.connectionTimeoutMillis ?? 0;
+    const maxMs = this.pool.options.connectionTimeoutMillis ?? 0;
     // A runner that is released before it has its connection would keep it for ever.
-    return within(waitWithin(mostMs), runner.connect() as Promise<PoolClient>, () => runner.release()).catch(refuse);
+    return within(waitWithin(maxMs), runner.connect() as Promise<PoolClient>, () => runner.release()).catch(refuse);
   }
 
   async close(): Promise<void> {

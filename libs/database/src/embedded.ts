@@ -95,7 +95,7 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
   // `detached`: out of the terminal's process group.
   const child = start(postgres, args, user, { detached: true, env: { ...memory, ...withoutSecrets(process.env), LC_MESSAGES: 'C' } });
   const said = tailOf(child);
-  let told = false;
+  let reported = false;
   const gone = new Promise<void>((settle) => {
     child
       .once('close', () => {
@@ -116,9 +116,9 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
   });
   return {
     pid: child.pid!,
-    ended: gone.then(() => (told ? undefined : `PostgreSQL ended: ${said()}`)),
+    ended: gone.then(() => (reported ? undefined : `PostgreSQL ended: ${said()}`)),
     stop: async () => {
-      told = true;
+      reported = true;
       child.kill('SIGINT');
       const late = setTimeout(() => child.kill('SIGQUIT'), stopMs);
       await gone;

@@ -14,14 +14,14 @@ export const entityLookups = (): { readonly name: string; readonly text: string 
   const { tables, columns } = getMetadataArgsStorage();
   return tables.flatMap(({ target, name = '' }) => {
     const own = columns.filter((column) => column.target === target);
-    const nameOf = ({ propertyName, options }: (typeof own)[number]): string => options.name ?? propertyName;
+    const columnName = ({ propertyName, options }: (typeof own)[number]): string => options.name ?? propertyName;
     const found = (by: typeof own): string =>
-      `select ${own.map(nameOf).join(', ')} from ${name} where ${by.map((column, at) => `${nameOf(column)} = $${at + 1}`).join(' and ')}`;
+      `select ${own.map(columnName).join(', ')} from ${name} where ${by.map((column, at) => `${columnName(column)} = $${at + 1}`).join(' and ')}`;
     return [
       { name: `entity ${name}`, text: found(own.filter(({ options }) => options.primary)) },
       ...own
         .filter(({ options }) => options.unique)
-        .map((column) => ({ name: `entity ${name} by ${nameOf(column)}`, text: found([column]) })),
+        .map((column) => ({ name: `entity ${name} by ${columnName(column)}`, text: found([column]) })),
     ];
   });
 };

@@ -31,7 +31,7 @@ export interface Erasing {
   readonly what: string;
   /** Erases a batch of rows in a transaction of its own. Returns how many there were; 0 once the table holds nothing of the customer any more. */
   readonly batch: (database: Database, customer: ErasedCustomer) => Promise<number>;
-  /** How many rows `batch` would erase, at most one more than `countedAtMost`. Absent: it writes copies or notes of its own, which are not reported. */
+  /** How many rows `batch` would erase, at most one more than `maxCounted`. Absent: it writes copies or notes of its own, which are not reported. */
   readonly count?: (queries: Queries, customer: ErasedCustomer) => Promise<number>;
 }
 
@@ -42,15 +42,15 @@ export const erasedText = 'erased';
 export const erasedAtOnce = `limit ${purgeBatch}`;
 
 /** The most rows of one kind that are counted: a history of any length is not read to its end for a number. */
-export const countedAtMost = 10_000;
+export const maxCounted = 10_000;
 
 export interface CountRow {
   readonly rows: number;
 }
 
-/** The statement that counts the rows of a query, up to `countedAtMost` and one more. */
+/** The statement that counts the rows of a query, up to `maxCounted` and one more. */
 export const counting = <Args extends readonly unknown[]>(name: string, rows: string): Statement<CountRow, Args> =>
-  statement(name, `select count(*)::integer as rows from (${rows} limit ${countedAtMost + 1}) counted`);
+  statement(name, `select count(*)::integer as rows from (${rows} limit ${maxCounted + 1}) counted`);
 
 /** Rows that are erased with a customer: one query finds them for the statement that erases a batch and for the one that counts them. */
 export interface Erasable<Args extends readonly unknown[], Row = object> {

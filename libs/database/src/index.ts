@@ -10,7 +10,7 @@ export { migrationFolders } from './migration-folders.js';
 export * from './migrations.js';
 export { missingMigrations } from './schema-version.js';
 export { aroundFaultPoint, markFaultPoint, markPoint } from './fault-point.js';
-export { mostAttempts, type OnRetry } from './retry-conflicts.js';
+export { maxAttempts, type OnRetry } from './retry-conflicts.js';
 export * from './retry-until.js';
 export * from './postgres-error.js';
 export * from './provision.js';

@@ -24,8 +24,8 @@ export interface CashFlow {
   readonly kinds: readonly string[];
 }
 
-/** How the tables of a service are loaded, and what must hold in them. It stands beside the tables, in the service's `books.ts`. */
-export interface ServiceBooks {
+/** How the tables of a service are loaded, and what must hold in them. It stands beside the tables, in the service's `tables.ts`. */
+export interface ServiceTables {
   readonly loadFormat: LoadFormat;
   /** The sums that a file must agree with, for docs/load-formats.md. */
   readonly loadRules?: string;

@@ -11,9 +11,9 @@ export interface Disagreement {
 }
 
 /** Most faults that are reported of one proof. */
-const most = 20;
+const max = 20;
 /** Reading the rows of more resources by their ids takes longer than reading all. */
-const mostResources = 100_000;
+const maxResources = 100_000;
 
 /** A table as a proof is to see it: the rows of some resources. A name in `with` goes before the table's, except in its own definition. */
 function ofResources(format: LoadFormat): string {
@@ -39,10 +39,10 @@ export async function disagreements(
   format: LoadFormat,
   resources: ReadonlySet<string> | undefined,
 ): Promise<Disagreement[]> {
-  const some = resources && resources.size <= mostResources;
+  const some = resources && resources.size <= maxResources;
   const found: Disagreement[] = [];
   for (const proof of proofs) {
-    const query = `select what from (${proof.query}) as judged where ok is not true order by what limit ${most}`;
+    const query = `select what from (${proof.query}) as judged where ok is not true order by what limit ${max}`;
     const { rows } = some
       ? await client.query<{ what: string }>(`${ofResources(format)} ${query}`, [[...resources]])
       : await client.query<{ what: string }>(query);

@@ -79,19 +79,19 @@ export class LineAmounts {
 
   /** Throws where the format has no type, or the line no field, from which the currency of an amount would come. */
   constructor(format: LoadFormat, { fields }: LineDescription) {
-    const placeOf = (name: string): number => 2 * fields.findIndex((field) => field.name === name);
+    const fieldCode = (name: string): number => 2 * fields.findIndex((field) => field.name === name);
     const amounts = fields.map(({ name, amount }: LoadField) => ({
       name,
-      place: placeOf(name),
+      place: fieldCode(name),
       isSum: amount?.isSum === true,
       of: amount,
     }));
     this.#own = amounts.flatMap(({ of: { field } = {}, ...one }) =>
-      field === undefined ? [] : [{ ...one, currencyName: field, currencyPlace: placeOf(field) }],
+      field === undefined ? [] : [{ ...one, currencyName: field, currencyPlace: fieldCode(field) }],
     );
     this.ofRows = amounts.flatMap(({ of: { types } = {}, ...one }) => {
       const rows = types && currencyRowsOf(format, types);
-      return rows ? [{ ...one, rows, keyPlace: placeOf(rows.field) }] : [];
+      return rows ? [{ ...one, rows, keyPlace: fieldCode(rows.field) }] : [];
     });
     const lost = [...this.#own.filter(({ currencyPlace }) => currencyPlace < 0), ...this.ofRows.filter(({ keyPlace }) => keyPlace < 0)];
     if (lost.length > 0) throw new Error(`${lost[0]!.name} has no currency`);
@@ -111,7 +111,7 @@ export class LineAmounts {
     for (const { name, isSum, currencyName } of this.#own) {
       const [amount, currency] = [record[name], record[currencyName]];
       if (typeof amount !== 'string' || typeof currency !== 'string') continue;
-      const reason = amountMisfit(currency, digitsOf(judged(codeOf(amount), isSum)));
+      const reason = amountMisfit(currency, digitsOf(judged(amountCode(amount), isSum)));
       if (reason !== undefined) return { field: name, reason };
     }
     return undefined;
@@ -120,7 +120,7 @@ export class LineAmounts {
 
 /** Digits as one number, as `significantDigits` has them. */
 const digitsOf = (code: number) => ({ whole: code >> 4, fraction: code & 15 });
-function codeOf(amount: string): number {
+function amountCode(amount: string): number {
   const { whole, fraction } = amountDigits(amount);
   return 16 * whole + fraction;
 }
@@ -165,7 +165,7 @@ export class AmountForms {
     for (const { name, isSum, rows } of ofRows) {
       const amount = record[name];
       if (typeof amount !== 'string') continue;
-      const code = judged(codeOf(amount), isSum);
+      const code = judged(amountCode(amount), isSum);
       if (!fitsEveryCurrency(code)) this.#note(rows, String(record[rows.field]), code, line, name);
     }
   }

@@ -87,16 +87,16 @@ async function differences(
   onDifference: (difference: RowDifference) => void,
 ): Promise<void> {
   const isKey = (name: string): boolean => key.includes(name);
-  const told = fields.filter(({ name }) => !isKey(name) && !own.includes(name));
+  const compared = fields.filter(({ name }) => !isKey(name) && !own.includes(name));
   const keys = fields.filter(({ name }) => isKey(name));
   const pair = (of: string, { column }: { readonly column: string }): string => `${of}."${column}"`;
-  const differ = told.map((field) => `${pair('s', field)} is distinct from ${pair('t', field)}`).join(' or ') || 'false';
+  const differ = compared.map((field) => `${pair('s', field)} is distinct from ${pair('t', field)}`).join(' or ') || 'false';
   await client.query(`analyze "snapshot_${table}"`);
   await client.query(`
     declare difference cursor for
     select ${keys.map((field, n) => `coalesce(${pair('s', field)}, ${pair('t', field)})::text as k${n}`).join(', ')},
       s."${keys[0]!.column}" is null as extra, t."${keys[0]!.column}" is null as missing
-      ${told.map((field, n) => `, ${pair('s', field)}::text as s${n}, ${pair('t', field)}::text as t${n}, ${pair('s', field)} is distinct from ${pair('t', field)} as d${n}`).join('')}
+      ${compared.map((field, n) => `, ${pair('s', field)}::text as s${n}, ${pair('t', field)}::text as t${n}, ${pair('s', field)} is distinct from ${pair('t', field)} as d${n}`).join('')}
     from "snapshot_${table}" s full join "${table}" t on ${keys.map((field) => `${pair('s', field)} = ${pair('t', field)}`).join(' and ')}
     where s."${keys[0]!.column}" is null or t."${keys[0]!.column}" is null or ${differ}
     order by 1`);
@@ -104,7 +104,7 @@ async function differences(
     const { rows } = await client.query<Record<string, string | boolean | null>>('fetch 1000 from difference');
     for (const row of rows) {
       const kind = row['extra'] ? 'extra' : row['missing'] ? 'missing' : 'different';
-      const values = told.flatMap(({ name }, n) => {
+      const values = compared.flatMap(({ name }, n) => {
         if (kind !== 'different' || row[`d${n}`] !== true) return [];
         return [secrets.includes(name) ? { name } : { name, snapshot: row[`s${n}`] as string | null, here: row[`t${n}`] as string | null }];
       });

@@ -25,7 +25,7 @@ import { loadKinds, type AmountCurrency, type LoadCheck, type LoadKind } from '.
 
 // The decorators of fields of load lines. Each says in `context` what the value must be: docs/load-formats.md is written from it.
 
-const told = (says: string, kind?: LoadKind, passes?: ByteCheck) => ({
+const messageOptions = (says: string, kind?: LoadKind, passes?: ByteCheck) => ({
   message: `must be ${says}`,
   context: { says, kind, passes } satisfies LoadCheck,
 });
@@ -33,14 +33,14 @@ const told = (says: string, kind?: LoadKind, passes?: ByteCheck) => ({
 /** What a value is, and how it is written into a row. */
 const ofKind = (kind: LoadKind): PropertyDecorator => {
   const { says, encode } = loadKinds[kind];
-  return ValidateBy({ name: kind, validator: { validate: (value) => encode(value) !== undefined } }, told(says, kind));
+  return ValidateBy({ name: kind, validator: { validate: (value) => encode(value) !== undefined } }, messageOptions(says, kind));
 };
 
 /** What a value must be besides. */
 const that = <T = string>(says: string, is: (value: T) => boolean, passes?: ByteCheck): PropertyDecorator =>
-  ValidateBy({ name: says, validator: { validate: is as (value: unknown) => boolean } }, told(says, undefined, passes));
+  ValidateBy({ name: says, validator: { validate: is as (value: unknown) => boolean } }, messageOptions(says, undefined, passes));
 const matching = (says: string, pattern: RegExp, passes?: ByteCheck): PropertyDecorator =>
-  allOf(Text(), Matches(pattern, told(says, undefined, passes)));
+  allOf(Text(), Matches(pattern, messageOptions(says, undefined, passes)));
 
 export const Uuid = () => ofKind('uuid');
 export const Text = () => ofKind('text');
@@ -78,15 +78,15 @@ export const Optional = () => IsOptional();
 
 /** One of a closed list. */
 export const OneOf = (...values: readonly string[]) =>
-  allOf(Text(), IsIn(values, told(values.length === 1 ? values[0]! : `one of ${values.join(', ')}`)));
+  allOf(Text(), IsIn(values, messageOptions(values.length === 1 ? values[0]! : `one of ${values.join(', ')}`)));
 
 /** A bank's files name the same accounts again and again: check digits are computed once for most. */
 const ibans = new Set<string>();
-const mostIbans = 200_000;
+const maxIbans = 200_000;
 function isIban(text: string): boolean {
   if (ibans.has(text)) return true;
   if (!formats.iban.is(text)) return false;
-  if (ibans.size >= mostIbans) ibans.clear();
+  if (ibans.size >= maxIbans) ibans.clear();
   ibans.add(text);
   return true;
 }
@@ -146,7 +146,7 @@ const amount = (decimals: string, currency: AmountCurrency): PropertyDecorator =
     ofKind('decimal'),
     ValidateBy(
       { name: 'amount', validator: { validate: is as (value: unknown) => boolean } },
-      { ...told(says), context: { says, kind: undefined, passes, amount: currency } satisfies LoadCheck },
+      { ...messageOptions(says), context: { says, kind: undefined, passes, amount: currency } satisfies LoadCheck },
     ),
   );
 };

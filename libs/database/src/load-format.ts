@@ -8,7 +8,7 @@ interface LineOptions {
   readonly table: string;
   /** Fields that name a row, where a line of an existing row changes it; without them an existing row is refused. */
   readonly key?: readonly string[];
-  /** The field that names the resource (an account, a card) whose row this is; see `ServiceBooks.provedByResource`. */
+  /** The field that names the resource (an account, a card) whose row this is; see `ServiceTables.provedByResource`. */
   readonly resource?: string;
   /** Fields of an existing row that a line cannot change. */
   readonly fixed?: readonly string[];

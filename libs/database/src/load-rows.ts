@@ -21,14 +21,14 @@ export class LoadError extends Error {
 }
 
 /** At most this many are told at once. */
-const mostErrors = 20;
+const maxErrors = 20;
 
 /** Everything that was found wrong with a load file, one line each. */
 export class LoadErrors extends Error {
   override readonly name = 'LoadErrors';
   constructor(readonly errors: readonly LoadError[]) {
-    const told = errors.slice(0, mostErrors).map(({ message }) => message);
-    super([...told, ...(errors.length > mostErrors ? ['and more'] : [])].join('\n'));
+    const messages = errors.slice(0, maxErrors).map(({ message }) => message);
+    super([...messages, ...(errors.length > maxErrors ? ['and more'] : [])].join('\n'));
   }
 }
 
@@ -122,16 +122,16 @@ export class LoadRows {
       const fields = today === undefined ? all : all.map((field) => untilToday(field, today));
       const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
-      const columnsOf = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
+      const columnNames = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
       this.#lines.set(type, {
         batch: {
           type,
           table,
           copy,
           columns,
-          key: key && columnsOf(key),
-          fixed: columnsOf(fixed),
-          kept: columnsOf(kept),
+          key: key && columnNames(key),
+          fixed: columnNames(fixed),
+          kept: columnNames(kept),
           arrivals: arrivalQueries(description),
           rows: new RowBuffer(),
           lines: [],
@@ -163,7 +163,7 @@ export class LoadRows {
     return this.#errors;
   }
   get isHopeless(): boolean {
-    return this.#errors.length > mostErrors;
+    return this.#errors.length > maxErrors;
   }
 
   /** Reads the line that begins here, or notes all that is wrong with it; undefined also where it is empty. What it returns holds until the next one. */

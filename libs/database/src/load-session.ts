@@ -7,7 +7,7 @@ import type { LoadPosition } from './load-source.js';
 import { rowError } from './postgres-error.js';
 
 /** How long a batch that was begun before the one before it has ended waits for a lock: they may wait for each other. */
-const impatientMs = 2_000;
+const shortLockTimeoutMs = 2_000;
 
 /** Of a table whose rows are booked as they arrive, in one transaction. */
 interface TableArrivals {
@@ -38,11 +38,11 @@ export class LoadSession {
     return new LoadSession(client, file, byResource);
   }
 
-  async begin(impatient: boolean): Promise<void> {
+  async begin(givesUpSoon: boolean): Promise<void> {
     // Proofs sort the entries of a batch. Tables that were empty a moment ago have no statistics: what is asked by resource has an index. Its
     // rows were written a moment ago and are in memory: read in the order of the index, they need not be sorted.
     await this.client.query(
-      `begin; set local work_mem = '64MB'; set local lock_timeout = ${impatient ? impatientMs : 0}; ${this.byResource ? 'set local enable_seqscan = off; set local random_page_cost = 1' : ''}`,
+      `begin; set local work_mem = '64MB'; set local lock_timeout = ${givesUpSoon ? shortLockTimeoutMs : 0}; ${this.byResource ? 'set local enable_seqscan = off; set local random_page_cost = 1' : ''}`,
     );
     this.#isOpen = true;
     this.#arrivals = new Map();
@@ -141,14 +141,14 @@ export const forgetPosition = (client: pg.Client, head: Buffer): Promise<unknown
 /** PostgreSQL names the line of the COPY; a missing reference only its key. Both lead back to the file's line. */
 function asLoadError(error: unknown, batch: Batch, file: string): unknown {
   if (error instanceof RowRefused)
-    return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), reasonOf(error.cause));
+    return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), databaseReason(error.cause));
   const refused = rowError(error);
   if (!refused) return error;
   const key = keyIn(refused);
   // A trigger's own lines ("PL/pgSQL function f() line 3") stand before that of the COPY.
   const place = /^COPY .*, line (\d+)/m.exec(refused.where ?? '')?.[1];
   const index = place === undefined ? rowWith(key, batch) : Number(place) - 1;
-  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(refused, key), reasonOf(refused));
+  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(refused, key), databaseReason(refused));
 }
 
 const keyIn = ({ detail }: pg.DatabaseError): RegExpExecArray | null => /^Key \(([^)]*)\)=\(([^)]*)\)/.exec(detail ?? '');
@@ -156,7 +156,7 @@ const keyIn = ({ detail }: pg.DatabaseError): RegExpExecArray | null => /^Key \(
 const fieldOf = ({ column, where = '' }: pg.DatabaseError, key: RegExpExecArray | null): string | undefined =>
   column ?? key?.[1] ?? /column (\w+)/.exec(where)?.[1];
 
-function reasonOf({ code, detail, message }: pg.DatabaseError): string {
+function databaseReason({ code, detail, message }: pg.DatabaseError): string {
   if (code === '23505') return `is there already (${detail ?? message})`;
   return code === '23503' && detail ? detail : message;
 }

@@ -20,7 +20,7 @@ const readBytes = 1 << 17;
 const headBytes = 1 << 16;
 const longestLineBytes = 1 << 20;
 /** Of standard input so much is kept at most to find the line of a fault again. */
-const mostKeptBytes = 256 << 20;
+const maxKeptBytes = 256 << 20;
 
 /** A load file, or standard input (`-`), read once from its beginning to its end. */
 export class LoadSource {
@@ -121,7 +121,7 @@ export class LoadSource {
     this.#kept.push(bytes);
     this.#keptBytes += bytes.length;
     // Faults of what is not kept any more are reported without their line.
-    while (this.#keptBytes > mostKeptBytes) this.#dropFirst();
+    while (this.#keptBytes > maxKeptBytes) this.#dropFirst();
   }
 
   /** What is before a position is not looked for again. */

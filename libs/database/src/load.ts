@@ -35,7 +35,7 @@ export interface LoadOptions {
   readonly beforeCommit?: (client: pg.Client) => Promise<void>;
 }
 
-/** What a file must agree with, see `ServiceBooks`. */
+/** What a file must agree with, see `ServiceTables`. */
 export interface LoadProofs {
   readonly proofs: readonly Proof[];
   readonly byResource: boolean;

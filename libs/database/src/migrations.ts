@@ -12,7 +12,7 @@ export interface MigrateOptions {
   /** How long a statement may wait for a lock. Whoever needs the table waits behind it, so it is far below the 1.5 s of a service. */
   readonly lockTimeoutMs?: number;
   /** How long a migration that does not get its locks is tried again, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 interface Migration {
@@ -127,7 +127,7 @@ async function alone(runner: QueryRunner, statement: string): Promise<void> {
 export async function migrate(
   ownerUrl: string,
   folders: readonly string[],
-  { log = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {},
+  { log = () => undefined, lockTimeoutMs = 300, timeoutMs = 600_000 }: MigrateOptions = {},
 ): Promise<string[]> {
   const known = migrationsIn(folders);
   // A database that is current needs no lock; and whoever finds it so, mostly, does not load TypeORM.
@@ -158,7 +158,7 @@ export async function migrate(
   try {
     await noticeLostClient(runner);
     await onlyOne(runner, log);
-    return await run(source, runner, { log, patienceMs });
+    return await run(source, runner, { log, timeoutMs });
   } finally {
     await runner.release();
     await source.destroy();
@@ -190,7 +190,7 @@ const pendingOf = async (executor: MigrationExecutor): Promise<string[]> => (awa
 async function run(
   source: DataSource,
   runner: QueryRunner,
-  { log, patienceMs }: Required<Pick<MigrateOptions, 'log' | 'patienceMs'>>,
+  { log, timeoutMs }: Required<Pick<MigrateOptions, 'log' | 'timeoutMs'>>,
 ): Promise<string[]> {
   const { MigrationExecutor } = await import('typeorm');
   const executor = new MigrationExecutor(source, runner);
@@ -210,9 +210,9 @@ async function run(
       const failed = `migration ${left[0] ?? ''}`;
       if (!tryAgain.has((error as { code?: string }).code ?? ''))
         throw new Error(`${failed}: ${(error as Error).message}`, { cause: error });
-      if (performance.now() - since > patienceMs)
+      if (performance.now() - since > timeoutMs)
         throw new Error(
-          `${failed} got no lock within ${patienceMs / 1_000} s: end the transactions that have been open longest (pg_stat_activity.xact_start) and start again`,
+          `${failed} got no lock within ${timeoutMs / 1_000} s: end the transactions that have been open longest (pg_stat_activity.xact_start) and start again`,
           { cause: error },
         );
       log(`${failed} waits for a lock that another transaction holds; tried again in ${waitMs / 1_000} s`);

@@ -7,17 +7,17 @@ import { outsideRequests } from './time-budget.js';
 /** Callers that have no answer by now ask alone: a locked table holds up only the read that needs it. */
 const aloneMs = 100;
 
-type Asked = Pick<Statement<unknown, never>, 'name' | 'text'>;
+type PolledStatement = Pick<Statement<unknown, never>, 'name' | 'text'>;
 
 interface Caller {
-  readonly statement: Asked;
+  readonly statement: PolledStatement;
   readonly args: readonly unknown[];
   /** Takes the rows, or leave to ask alone. */
   readonly resolve: (rows: unknown[] | undefined) => void;
 }
 
 /** One statement with the rows of each as JSON, in a column of its own. */
-function togetherOf(statements: readonly Asked[], counts: readonly number[]): { readonly name: string; readonly text: string } {
+function togetherOf(statements: readonly PolledStatement[], counts: readonly number[]): { readonly name: string; readonly text: string } {
   let before = 0;
   const columns = statements.map(({ text }, at) => {
     const own = shiftedParameters(text, before);
@@ -39,7 +39,7 @@ export class PolledReads {
   constructor(private readonly pool: () => Pool) {}
 
   /** A statement's rows, or undefined: the caller asks alone, because nobody else has asked, or the common read has failed or is slow. */
-  rows<Row>(statement: Asked, args: readonly unknown[]): Promise<Row[] | undefined> {
+  rows<Row>(statement: PolledStatement, args: readonly unknown[]): Promise<Row[] | undefined> {
     return new Promise((resolve) => {
       this.#waiting.push({ statement, args, resolve: resolve as Caller['resolve'] });
       if (this.#waiting.length === 1) setImmediate(this.#begin);

@@ -15,14 +15,14 @@ export async function endPostmasterOf(data: string): Promise<void> {
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
   if (!isPostmasterOf(pid, data)) return rmSync(file, { force: true });
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (!told(pid, signal)) return;
+    if (!sendSignal(pid, signal)) return;
     for (let waited = 0; waited < fastShutdownMs && isPostmasterOf(pid, data); waited += 50) await pause(50);
   }
   if (isPostmasterOf(pid, data)) throw new Error(`PostgreSQL of an earlier run (process ${pid}) does not end; end it and start again`);
 }
 
 /** False: it has ended by itself in the meantime. */
-function told(pid: number, signal: NodeJS.Signals): boolean {
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {

@@ -60,7 +60,7 @@ async function role(admin: pg.Client, name: string, secret: string): Promise<voi
 }
 
 /** Refuses a server below PostgreSQL 18 (the schema uses `uuidv7()`), before anything is made there. */
-export async function refuseOldServer(url: string, leastMajor = 18): Promise<void> {
+export async function refuseOldServer(url: string, minMajor = 18): Promise<void> {
   const {
     rows: [server],
   } = await asAdmin(url, (client) =>
@@ -68,8 +68,8 @@ export async function refuseOldServer(url: string, leastMajor = 18): Promise<voi
       "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
     ),
   );
-  if (server!.number < leastMajor * 10_000)
-    throw new Error(`This is PostgreSQL ${server!.version}; PostgreSQL ${leastMajor} or newer is needed. Nothing was created there.`);
+  if (server!.number < minMajor * 10_000)
+    throw new Error(`This is PostgreSQL ${server!.version}; PostgreSQL ${minMajor} or newer is needed. Nothing was created there.`);
 }
 
 /** One connection without time limits, closed whatever happens. */

@@ -42,17 +42,17 @@ export async function limitRole(client: pg.Client, limits: RoleLimits): Promise<
 
 /** Refuses a role without the time limits of this service, or with longer ones: a statement would hold its connection and locks without end. */
 export async function refuseUnlimitedRole(source: DataSource, limits: RoleLimits): Promise<void> {
-  const most = limitsOf(limits);
+  const max = limitsOf(limits);
   const found: { name: Setting; ms: number; role: string; database: string }[] = await source.query(
     `select name, setting::int as ms, current_user as role, current_database() as database from pg_settings where name = any($1)`,
-    [Object.keys(most)],
+    [Object.keys(max)],
   );
-  const missing = found.filter(({ name, ms }) => ms === 0 || ms > most[name]);
+  const missing = found.filter(({ name, ms }) => ms === 0 || ms > max[name]);
   if (missing.length === 0) return;
   const { role, database } = missing[0]!;
   await source.destroy();
   throw new Error(
     `The role ${role} has no time limits of its own, which DATABASE_POOLER needs. Over a direct connection run: ` +
-      `${missing.map(({ name }) => limit(role, database, name, most[name])).join('; ')}. Then end PgBouncer's connections (RECONNECT).`,
+      `${missing.map(({ name }) => limit(role, database, name, max[name])).join('; ')}. Then end PgBouncer's connections (RECONNECT).`,
   );
 }

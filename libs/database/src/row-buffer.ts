@@ -1,7 +1,7 @@
 const partBytes = 1 << 20;
 /** Parts that nobody uses any more, for the next rows: new ones would have the garbage collected all the time. */
 const spare: Buffer[] = [];
-const mostSpare = 64;
+const maxSpare = 64;
 
 /** Rows as COPY takes them, as bytes: as strings, the rows of a batch would be copied again and again by the garbage collector. */
 export class RowBuffer {
@@ -15,8 +15,8 @@ export class RowBuffer {
 
   add(row: string): void {
     // UTF-8 takes at most three bytes for a unit of UTF-16.
-    const most = 3 * row.length + 1;
-    if (this.#part.length - this.#used < most) this.#begin(Math.max(partBytes, most));
+    const max = 3 * row.length + 1;
+    if (this.#part.length - this.#used < max) this.#begin(Math.max(partBytes, max));
     const bytes = this.#part.write(row, this.#used);
     this.#part[this.#used + bytes] = 10;
     this.#used += bytes + 1;
@@ -28,9 +28,9 @@ export class RowBuffer {
    * before them. Byte by byte: a call that copies costs more than the bytes that most columns have.
    */
   addPlaces(line: Uint8Array, places: Int32Array, first: string): void {
-    let most = first.length;
-    for (let at = 0; at < places.length; at += 2) most += 3 + places[at + 1]! - places[at]!;
-    if (this.#part.length - this.#used < most) this.#begin(Math.max(partBytes, most));
+    let max = first.length;
+    for (let at = 0; at < places.length; at += 2) max += 3 + places[at + 1]! - places[at]!;
+    if (this.#part.length - this.#used < max) this.#begin(Math.max(partBytes, max));
     const part = this.#part;
     const start = this.#used;
     let used = first === '' ? start : start + part.write(first, start, 'latin1');
@@ -60,7 +60,7 @@ export class RowBuffer {
 
   /** Gives the memory of the rows to the next ones: nobody looks at these any more. */
   release(): void {
-    for (const part of [...this.#whole, this.#part]) if (part.length === partBytes && spare.length < mostSpare) spare.push(part);
+    for (const part of [...this.#whole, this.#part]) if (part.length === partBytes && spare.length < maxSpare) spare.push(part);
     this.#whole.length = this.#full.length = this.#used = 0;
     this.#part = Buffer.allocUnsafe(0);
   }

@@ -6,7 +6,7 @@ import { copyText } from './load-merge.js';
 
 /** What is sent at once, and how much may wait before whoever makes the rows must wait too; in characters. */
 const batchLength = 1 << 20;
-const mostWaiting = 8 << 20;
+const maxWaiting = 8 << 20;
 
 interface Cell {
   readonly name: string;
@@ -75,7 +75,7 @@ export class RowCopy {
   add(type: string, fields: Readonly<Record<string, unknown>>): void {
     const table = this.#tables.get(type);
     if (!table) throw new Error(`${type} is no type of this format`);
-    const row = table.cells.map((cell) => textOf(cell, type, fields)).join('\t');
+    const row = table.cells.map((cell) => cellText(cell, type, fields)).join('\t');
     table.rows.push(row);
     this.#waiting += row.length;
   }
@@ -84,7 +84,7 @@ export class RowCopy {
   async ready(): Promise<void> {
     if (this.#failure) throw this.#failure.error;
     if (this.#waiting < batchLength) return;
-    if (this.#sending && this.#waiting < mostWaiting) return;
+    if (this.#sending && this.#waiting < maxWaiting) return;
     await this.#sending;
     this.#sending = this.#send()
       .catch((error: unknown) => {
@@ -139,7 +139,7 @@ export class RowCopy {
   }
 }
 
-function textOf({ name, optional, encode }: Cell, type: string, fields: Readonly<Record<string, unknown>>): string {
+function cellText({ name, optional, encode }: Cell, type: string, fields: Readonly<Record<string, unknown>>): string {
   const value = fields[name];
   const absent = value === undefined || value === null;
   if (absent && optional) return '\\N';

@@ -101,13 +101,13 @@ const rowsAtOnce = 500;
 /** How often texts are written, in milliseconds: with each second look for jobs, so that a process wakes once for both. */
 export const textsEveryMs = 1_800;
 /** A run ends after this: at most half of one connection's time. */
-const mostMs = 2_000;
+const maxMs = 2_000;
 
 /** Writes texts until none is missing, another process writes them, or its time is over. With nothing to do it is one statement. */
 export async function writeTexts(database: Database, texts: RowTexts): Promise<void> {
   const { due, walkedTo, format } = (await database.row(texts.waiting))!;
   if (!due && walkedTo === null && format >= texts.format) return;
-  const end = performance.now() + mostMs;
+  const end = performance.now() + maxMs;
   while ((await batch(database, texts)) && performance.now() < end);
 }
 

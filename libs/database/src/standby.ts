@@ -21,7 +21,7 @@ export interface StandbyEvents {
 }
 
 /** No read shows less than what was committed this long ago. */
-const mostLagMs = 1_000;
+const maxLagMs = 1_000;
 /** How long a position counts before it is asked for again. An older one is right too: it only proves less. */
 const keptForMs = 250;
 /** Positions of the primary are kept for the lag, which is measured up to this. */
@@ -29,14 +29,14 @@ const measuredMs = 10_000;
 /** How long a standby that has failed is left alone. */
 const pauseMs = 1_000;
 /** What a read waits for the standby in all. The primary then still has time to answer. */
-const patienceMs = 500;
+const timeoutMs = 500;
 /** How long a check waits for a connection to the standby, and for its answer. */
 const checkMs = 800;
 /** How long a standby that lags has to catch up before readiness calls it a problem: it is asked twice more. */
 const againMs = 150;
 
 /** Why the standby is not used. */
-interface Left {
+interface StandbyOutage {
   readonly reason: 'lag' | 'away';
   readonly error: Error;
 }
@@ -56,7 +56,7 @@ export class Standby {
   #primaryPositions: At<PrimaryPosition>[] = [];
   readonly #standbyPositions = new WeakMap<PoolClient, At<StandbyPosition>>();
   #usable = false;
-  #left: Left = { reason: 'away', error: new Error('the standby of DATABASE_READ_URL has not been asked yet') };
+  #left: StandbyOutage = { reason: 'away', error: new Error('the standby of DATABASE_READ_URL has not been asked yet') };
   #notBefore = 0;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking?: Promise<void>;
@@ -111,10 +111,10 @@ export class Standby {
   ): Promise<Row[] | StandbyReason> {
     this.#keepChecked();
     if (!this.#usable) return this.#left.reason;
-    const endsAt = performance.now() + patienceMs;
+    const endsAt = performance.now() + timeoutMs;
     const leftMs = (): number => Math.max(1, Math.ceil(endsAt - performance.now()));
     try {
-      const client = await this.#connection(patienceMs);
+      const client = await this.#connection(timeoutMs);
       try {
         const reason = await this.#reasonAgainst(permission, client, leftMs);
         return reason ?? (await query(client, statement, args, leftMs()));
@@ -145,7 +145,7 @@ export class Standby {
   /** Whether a standby at this position lags by less than a second. */
   #isFresh(standby: StandbyPosition): boolean {
     const now = performance.now();
-    return standby.standby && this.#primaryPositions.some(({ at, position }) => now - at < mostLagMs && hasReached(standby, position));
+    return standby.standby && this.#primaryPositions.some(({ at, position }) => now - at < maxLagMs && hasReached(standby, position));
   }
 
   /** As `isFresh`; where it is not, the standby is left, and why is remembered. */
@@ -157,7 +157,7 @@ export class Standby {
     return false;
   }
 
-  #leave(reason: Left['reason'], error: unknown): void {
+  #leave(reason: StandbyOutage['reason'], error: unknown): void {
     this.#usable = false;
     this.#notBefore = performance.now() + (reason === 'lag' ? keptForMs : pauseMs);
     this.#left = { reason, error: causeOf(error) };

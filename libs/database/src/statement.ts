@@ -26,20 +26,20 @@ export interface Statement<Row, Args extends readonly unknown[]> {
 /** How callers of a statement share its runs. */
 export interface RunLimits {
   /** How many runs are under way while further callers wait for each other. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Callers of one run at most. */
-  readonly mostTogether: number;
+  readonly maxCallers: number;
   /** A run that takes longer no longer holds up the next one. */
   readonly heldMs: number;
 }
 
 // With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007). A run of twice
 // as many callers takes a tenth less time for each, and makes all of them wait twice as long.
-const usualRuns: RunLimits = { atOnce: 2, mostTogether: 64, heldMs: 100 };
+const usualRuns: RunLimits = { concurrency: 2, maxCallers: 64, heldMs: 100 };
 
 // Eight pages of 100 entries are half a megabyte. A page that is read from the disk takes long: then further runs begin, up to the connections
 // there are (docs/decisions/0067).
-export const runsOfPages: RunLimits = { atOnce: 4, mostTogether: 8, heldMs: 20 };
+export const runsOfPages: RunLimits = { concurrency: 4, maxCallers: 8, heldMs: 20 };
 
 interface StatementOptions<Row, Args extends readonly unknown[]> extends Pick<
   Statement<Row, Args>,

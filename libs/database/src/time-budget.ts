@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  */
 export const requestBudgetMs = (statementTimeoutMs = 0): number => Math.max(1_500, statementTimeoutMs + 300);
 /** A healthy peer answers within this. A request that is old, but goes on, is not cut off by its age alone. */
-const leastMs = 400;
+const minMs = 400;
 
 /** What a read from a standby must show. */
 export interface StandbyPermission {
@@ -37,10 +37,10 @@ export const noteStatement = (name: string): void => {
   budgets.getStore()?.statements?.push(name);
 };
 
-/** Whole milliseconds to wait for one answer: at most `mostMs`, and no more than the budget has left, if that is not too little. */
-export function waitWithin(mostMs: number): number {
+/** Whole milliseconds to wait for one answer: at most `maxMs`, and no more than the budget has left, if that is not too little. */
+export function waitWithin(maxMs: number): number {
   const budget = budgets.getStore();
-  return budget ? Math.min(mostMs, Math.max(leastMs, Math.ceil(budget.endsAt - performance.now()))) : mostMs;
+  return budget ? Math.min(maxMs, Math.max(minMs, Math.ceil(budget.endsAt - performance.now()))) : maxMs;
 }
 
 /** Lets the request that runs read from a standby what its statements allow. Without a request it has no effect. */

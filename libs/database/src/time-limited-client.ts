@@ -35,24 +35,24 @@ export class TimeLimitedClient extends DatabaseClient {
   override query(...asked: unknown[]): never {
     const [what, ...rest] = asked as [string | TimedQuery | pg.Submittable, ...unknown[]];
     const run = super.query.bind(this) as (...given: unknown[]) => unknown;
-    const mostMs = typeof what === 'string' ? this.#usualMs : ((what as TimedQuery).query_timeout ?? this.#usualMs);
+    const maxMs = typeof what === 'string' ? this.#usualMs : ((what as TimedQuery).query_timeout ?? this.#usualMs);
     // A stream (COPY) takes as long as it takes.
-    if (!mostMs || (typeof what === 'object' && 'submit' in what)) return run(what, ...rest) as never;
-    const limitMs = waitWithin(mostMs);
+    if (!maxMs || (typeof what === 'object' && 'submit' in what)) return run(what, ...rest) as never;
+    const limitMs = waitWithin(maxMs);
     const timed = { ...(typeof what === 'string' ? { text: what } : what), query_timeout: limitMs };
     const callback = rest.at(-1);
     if (typeof callback !== 'function') {
       return (run(timed, ...rest) as Promise<unknown>).catch((error: Error) => {
-        throw this.#told(error, limitMs);
+        throw this.#timeLimitError(error, limitMs);
       }) as never;
     }
-    const told: Callback = (error, result) => {
-      (callback as Callback)(error && this.#told(error, limitMs), result);
+    const settled: Callback = (error, result) => {
+      (callback as Callback)(error && this.#timeLimitError(error, limitMs), result);
     };
-    return run(timed, ...rest.slice(0, -1), told) as never;
+    return run(timed, ...rest.slice(0, -1), settled) as never;
   }
 
-  #told(error: Error, limitMs: number): Error {
+  #timeLimitError(error: Error, limitMs: number): Error {
     const silent = error.message === 'Query read timeout';
     if (silent || (error as { code?: string }).code === readOnly) void this.end().catch(() => undefined);
     if (!silent) return error;

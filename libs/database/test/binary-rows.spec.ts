@@ -28,7 +28,7 @@ const failing = statement<Texts, [by: number]>(
 const shared = statement<Texts, [times: number, own: string, by: number]>(
   'test.texts-together',
   'select repeat($2, $1) as long, $2 as short, $3 + 0 / $3 as count where $3 <> 1',
-  { bytes: true, together: ['int', 'text', 'int'], runs: { atOnce: 1, mostTogether: 8, heldMs: 20 } },
+  { bytes: true, together: ['int', 'text', 'int'], runs: { concurrency: 1, maxCallers: 8, heldMs: 20 } },
 );
 /** Waits while somebody holds the lock of this number. */
 const locked = statement<{ locked: Buffer }, [lock: number]>(
@@ -37,7 +37,7 @@ const locked = statement<{ locked: Buffer }, [lock: number]>(
   {
     bytes: true,
     together: ['int'],
-    runs: { atOnce: 1, mostTogether: 8, heldMs: 20 },
+    runs: { concurrency: 1, maxCallers: 8, heldMs: 20 },
   },
 );
 

@@ -52,7 +52,7 @@ class Note {
 }
 
 @LoadLine({ table: 'booked' })
-class Booked {
+class BookedLine {
   @BookingDay() readonly bookingDate!: string;
   @Optional() @BookingDay() readonly lastBookingDate?: string;
   @Day() readonly valueDate!: string;
@@ -131,7 +131,7 @@ describe('a line of a load file', () => {
     const booked = (fields: object) => ({ type: 'booked', bookingDate: '2028-02-29', valueDate: '2028-03-02', ...fields });
     const faults = (fields: object, today?: string): string[] =>
       ['', ' '].map((space) => {
-        const lines = new LoadRows('booked.ndjson', { booked: Booked }, today);
+        const lines = new LoadRows('booked.ndjson', { booked: BookedLine }, today);
         lines.read(Buffer.from(space + JSON.stringify(booked(fields))), 0, 7);
         return lines.errors.map(({ message }) => message).join();
       });
@@ -145,7 +145,7 @@ describe('a line of a load file', () => {
     // What is only compared is not booked.
     expect(faults({ bookingDate: '2099-01-01' })).toEqual(['', '']);
     expect(
-      new LoadRows('booked.ndjson', { booked: Booked }, '2028-03-01').read(Buffer.from(JSON.stringify(booked({}))), 0, 1)?.row,
+      new LoadRows('booked.ndjson', { booked: BookedLine }, '2028-03-01').read(Buffer.from(JSON.stringify(booked({}))), 0, 1)?.row,
     ).toHaveProperty('places');
   });
 

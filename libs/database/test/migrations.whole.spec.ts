@@ -73,7 +73,7 @@ describe('a migration', () => {
   it('that gets no lock in time is named with what to check, and changes nothing', async () => {
     const reader = await session();
     await reader.query('begin; select * from thing');
-    await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { patienceMs: 500 })).rejects.toThrow(
+    await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { timeoutMs: 500 })).rejects.toThrow(
       /^migration 0002-colour-1700000030002 got no lock within 0.5 s: .*xact_start/,
     );
     await reader.query('commit');

@@ -4,7 +4,7 @@ import { runServer } from '@open-banking/testing/database';
 import pg from 'pg';
 
 const polled = { polled: true } as const;
-const cardsOfName = statement<{ id: number; name: string }, [name: string, most: number]>(
+const cardsOfName = statement<{ id: number; name: string }, [name: string, max: number]>(
   'polled.cards-of-name',
   'select id, name from card where name = $1 order by id desc limit $2',
   polled,

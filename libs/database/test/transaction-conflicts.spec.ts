@@ -2,7 +2,7 @@ import { Refusal } from '@open-banking/messages';
 import pg from 'pg';
 import { openDatabase } from '../src/data-source.js';
 import type { Database, Transaction } from '../src/database.js';
-import { mostAttempts } from '../src/retry-conflicts.js';
+import { maxAttempts } from '../src/retry-conflicts.js';
 import { statement } from '../src/statement.js';
 import { clonedDatabase } from '../src/testing/template.js';
 import { temporaryServer } from '../src/testing/temporary-server.js';
@@ -63,12 +63,12 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
 
   it('in a deadlock is run again: both succeed, one retry is counted, and what follows the commit happens once each', async () => {
     const both = meeting(2);
-    const told: string[] = [];
+    const reported: string[] = [];
     const { promise: oneCommits, resolve: committed } = Promise.withResolvers<void>();
     const tally = (name: string, first: number, second: number): Promise<string> =>
       database.transaction(async (tx) => {
         tx.afterCommit(() => {
-          told.push(name);
+          reported.push(name);
           committed();
         });
         // On a busy machine the second attempt takes its row again before the one that waits for it wakes: a second deadlock.
@@ -81,7 +81,7 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
     expect(await Promise.all([tally('upwards', 1, 2), tally('downwards', 2, 1)])).toEqual(['upwards', 'downwards']);
     expect(await database.rows(amounts)).toEqual([{ amount: 2 }, { amount: 2 }]);
     expect(retries).toEqual(['deadlock']);
-    expect(told.sort()).toEqual(['downwards', 'upwards']);
+    expect(reported.sort()).toEqual(['downwards', 'upwards']);
   });
 
   it('that could not be serialized is run again: both succeed, and one retry is counted', async () => {
@@ -106,12 +106,12 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
     await tx.rows(add, 1);
   };
 
-  it(`is unavailable after ${mostAttempts} attempts, and stores nothing`, async () => {
+  it(`is unavailable after ${maxAttempts} attempts, and stores nothing`, async () => {
     const error: unknown = await database.transaction(losing).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Refusal);
     expect(error).toMatchObject({ status: 503, hints: { retryAfterSeconds: 1 } });
-    expect(retries).toHaveLength(mostAttempts - 1);
-    expect(await database.rows(amounts)).toEqual([{ amount: mostAttempts }, { amount: 0 }]);
+    expect(retries).toHaveLength(maxAttempts - 1);
+    expect(await database.rows(amounts)).toEqual([{ amount: maxAttempts }, { amount: 0 }]);
   });
 
   it('is not run again for a request that has no time left', async () => {

@@ -1,20 +1,20 @@
-export type HandlerAhead = (this: unknown, reader: object, ...more: unknown[]) => Promise<unknown>;
+export type HandlerAhead = (this: unknown, principal: object, ...more: unknown[]) => Promise<unknown>;
 
-/** Answers by the reader they are for: of one request, and taken once. */
+/** Answers by the principal they are for: of one request, and taken once. */
 const answers = new WeakMap<object, Promise<unknown>>();
 
-/** Keeps an answer for the request that `reader` was made for, until its handler is called. */
-export function keepAnswerAhead(reader: object, answer: Promise<unknown>): void {
+/** Keeps an answer for the request that `principal` was made for, until its handler is called. */
+export function keepAnswerAhead(principal: object, answer: Promise<unknown>): void {
   // Where nobody takes it, nobody asks whether it failed.
   answer.catch(() => undefined);
-  answers.set(reader, answer);
+  answers.set(principal, answer);
 }
 
-/** The handler of an operation with `ahead`: what was looked up ahead for this very reader, or what it looks up now. */
+/** The handler of an operation with `ahead`: what was looked up ahead for this very principal, or what it looks up now. */
 export const takingAnswersAhead = (handler: HandlerAhead): HandlerAhead =>
-  function (this: unknown, reader, ...more) {
-    const answer = answers.get(reader);
-    if (!answer) return handler.call(this, reader, ...more);
-    answers.delete(reader);
+  function (this: unknown, principal, ...more) {
+    const answer = answers.get(principal);
+    if (!answer) return handler.call(this, principal, ...more);
+    answers.delete(principal);
     return answer;
   };

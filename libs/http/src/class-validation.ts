@@ -93,8 +93,8 @@ function faultsIn({ property, value, constraints = {}, contexts = {}, children =
   if (type !== undefined) return [faultAt(path, constraints[type]!)];
   const broken = Object.entries(constraints);
   // An empty text breaks its form, too, and what that says is enough.
-  const told = value === '' && broken.length > 1 ? broken.filter(([name]) => name !== 'minLength') : broken;
-  const own = told.flatMap(([name, text]) => {
+  const reported = value === '' && broken.length > 1 ? broken.filter(([name]) => name !== 'minLength') : broken;
+  const own = reported.flatMap(([name, text]) => {
     const { within } = (contexts[name] ?? {}) as ConstraintContext;
     return within ? within(value).map((fault) => ({ ...fault, path: `${path}${fault.path ?? ''}` })) : [faultAt(path, text)];
   });

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from './handler-arguments.js';
+import { currentRequest } from './handler-arguments.js';
 import type { RequestContext } from './request-context.js';
 
 /** The context of the request, for a handler that needs its id, address or raw body. */
-export const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext => requestOf(context).bank);
+export const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext => currentRequest(context).bank);

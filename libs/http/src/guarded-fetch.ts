@@ -15,8 +15,8 @@ export interface FetchPolicy {
   readonly own?: (url: URL) => URL | undefined;
 }
 
-const patienceMs = 3_000;
-const mostBytes = 65_536;
+const timeoutMs = 3_000;
+const maxBytes = 65_536;
 
 /** Why an address that a client gave was not fetched. The text may be told: it says nothing of what stands there. */
 export class NotFetched extends Error {
@@ -56,7 +56,7 @@ export async function guardedPost(
   return answered.status;
 }
 
-interface Sent {
+interface RequestOptions {
   readonly method?: 'POST';
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body?: Buffer;
@@ -66,15 +66,15 @@ interface Sent {
 async function exchanged(
   address: string,
   guard: FetchPolicy,
-  { method, headers, body }: Sent,
+  { method, headers, body }: RequestOptions,
   fault: (status: number) => string | undefined,
 ): Promise<{ readonly status: number; readonly body: Buffer }> {
   const { url, dialled, lookup } = permitted(address, guard);
   return new Promise((settle, fail) => {
-    const late = AbortSignal.timeout(patienceMs);
+    const late = AbortSignal.timeout(timeoutMs);
     const refuse = (why: string, { cause, status }: { readonly cause?: unknown; readonly status?: number | undefined } = {}): void => {
       if (cause instanceof NotFetched) return fail(cause);
-      if (late.aborted) return fail(new NotFetched(`does not answer within ${patienceMs / 1_000} s`, { cause }));
+      if (late.aborted) return fail(new NotFetched(`does not answer within ${timeoutMs / 1_000} s`, { cause }));
       fail(new NotFetched(why, { cause, ...(status !== undefined && { status }) }));
     };
     const send = dialled.protocol === 'https:' ? https : http;
@@ -125,21 +125,21 @@ export function addressFault(address: string, guard: FetchPolicy): string | unde
   }
 }
 
-interface Permitted {
+interface PermittedTarget {
   readonly url: URL;
   /** The same, but for an address of the bank's own. */
   readonly dialled: URL;
   readonly lookup?: LookupFunction;
 }
 
-function permitted(address: string, guard: FetchPolicy): Permitted {
+function permitted(address: string, guard: FetchPolicy): PermittedTarget {
   if (!URL.canParse(address)) throw new NotFetched('is not a URL');
   const url = new URL(address);
   const dialled = guard.own?.(url);
-  return dialled ? { url, dialled } : { url: judged(url, guard), dialled: url, lookup: guarded(guard) };
+  return dialled ? { url, dialled } : { url: permittedUrl(url, guard), dialled: url, lookup: guarded(guard) };
 }
 
-function judged(url: URL, { loopback }: FetchPolicy): URL {
+function permittedUrl(url: URL, { loopback }: FetchPolicy): URL {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const own = loopback && (hostname === 'localhost' || isLoopback(hostname));
   if (!(own ? ['https:', 'http:'] : ['https:']).includes(url.protocol)) throw new NotFetched('must be https');
@@ -183,11 +183,11 @@ function collect(answer: IncomingMessage, refuse: (why: string) => void, settle:
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > mostBytes) return refuse(`is larger than ${mostBytes / 1_024} KiB`);
+    if (bytes > maxBytes) return refuse(`is larger than ${maxBytes / 1_024} KiB`);
     chunks.push(chunk);
   });
   answer.once('end', () => {
-    if (bytes <= mostBytes) settle(Buffer.concat(chunks));
+    if (bytes <= maxBytes) settle(Buffer.concat(chunks));
   });
   answer.once('error', () => {
     refuse('breaks off');

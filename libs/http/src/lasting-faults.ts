@@ -16,10 +16,10 @@ interface LastingFault {
 /** A fault that occurs again within this time is the same one. */
 const quietMs = 10_000;
 /** Names come from error messages. Beyond this many at once each occurrence is new. */
-const mostNames = 500;
+const maxNames = 500;
 
 /** Names without what differs from one occurrence to the next: ids and numbers. */
-const nameOf = (text: string): string => text.replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d+/gi, '#');
+const faultName = (text: string): string => text.replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d+/gi, '#');
 
 /**
  * Tells the first occurrence of a fault from its repetitions, so that a log has a line when it begins and one when it ends, and not one
@@ -33,7 +33,7 @@ export class LastingFaults {
 
   /** Counts an occurrence. Whether it is the first one, which deserves a line of its own. */
   begins(text: string): boolean {
-    const name = nameOf(text);
+    const name = faultName(text);
     const now = performance.now();
     const known = this.faults.get(name);
     if (known) {
@@ -41,7 +41,7 @@ export class LastingFaults {
       known.count += 1;
       return false;
     }
-    if (this.faults.size < mostNames) {
+    if (this.faults.size < maxNames) {
       this.faults.set(name, { since: now, last: now, count: 1 });
       this.watch(name, quietMs);
     }

@@ -114,12 +114,12 @@ class Unreadable extends Error {}
 
 function parsed(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  for (const flaw of jsonFlaws(text)) throw new Unreadable(textOf(flaw));
+  for (const flaw of jsonFlaws(text)) throw new Unreadable(flawText(flaw));
   if (!isStorable(value)) throw new Unreadable('The body has a text with U+0000 or half a surrogate pair.');
   return value;
 }
 
-const textOf = (flaw: JsonFlaw): string =>
+const flawText = (flaw: JsonFlaw): string =>
   'repeated' in flaw
     ? `The body names "${flaw.repeated.slice(0, 64)}" twice in one object.`
     : `The body is nested deeper than ${flaw.deeperThan} levels.`;

@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { Operation } from '@open-banking/spec';
 import type { Described } from './class-validation.js';
 
-type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'formats' | 'callers' | 'operatorRoles' | 'kind' | 'sandbox' | 'mostBytes'>;
+type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'formats' | 'callers' | 'operatorRoles' | 'kind' | 'sandbox' | 'maxBytes'>;
 
 /** Lines of JSON. */
 export type LinesType = 'application/x-ndjson';

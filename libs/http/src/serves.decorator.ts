@@ -58,7 +58,7 @@ const verbs = { GET: Get, POST: Post, DELETE: Delete, PUT: Put } as const;
 export function Serves(row: Operation, shapes: Shapes): MethodDecorator {
   const decorate = applyDecorators(
     verbs[row.method](asRoute(row.path)),
-    HttpCode(statusOf(row, shapes)),
+    HttpCode(successStatus(row, shapes)),
     RouteConfig({ operation: row, shapes }),
     SetMetadata(OPERATION, row),
     SetMetadata(SHAPES, shapes),
@@ -70,5 +70,5 @@ export function Serves(row: Operation, shapes: Shapes): MethodDecorator {
   };
 }
 
-export const statusOf = (row: Pick<Operation, 'method'>, shapes: Shapes): number =>
+export const successStatus = (row: Pick<Operation, 'method'>, shapes: Shapes): number =>
   shapes.status ?? (row.method === 'POST' ? 201 : row.method === 'DELETE' ? 204 : 200);

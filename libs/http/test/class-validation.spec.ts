@@ -89,9 +89,9 @@ describe('a value of a decorated class', () => {
   });
 
   it.each(Object.keys(transfer).filter((name) => name !== 'facts'))('reports %s where it is an object that has no text', (name) => {
-    const told = faults({ [name]: { toString: null } });
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter((fault) => !fault.startsWith(`/${name}`))).toEqual([]);
+    const found = faults({ [name]: { toString: null } });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((fault) => !fault.startsWith(`/${name}`))).toEqual([]);
   });
 
   it('reports all faults at once, those of the base class first', () => {

@@ -2,7 +2,7 @@ import { jsonBody } from '../src/negotiation.js';
 import type { Refusal } from '@open-banking/messages';
 
 const read = (text: string | Buffer, type: string | undefined = 'application/json') => jsonBody(type, Buffer.from(text));
-const told = (text: string | Buffer) => read(text).faults.map((fault) => fault.text);
+const faultTexts = (text: string | Buffer) => read(text).faults.map((fault) => fault.text);
 
 describe('a JSON body', () => {
   it('is read as received', () => {
@@ -14,7 +14,7 @@ describe('a JSON body', () => {
 
   it('is required', () => {
     expect(jsonBody('application/json', undefined).faults).toEqual([{ code: 'FORMAT_ERROR', text: 'A JSON body is required.' }]);
-    expect(told('')).toEqual(['A JSON body is required.']);
+    expect(faultTexts('')).toEqual(['A JSON body is required.']);
   });
 
   it.each(['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
@@ -58,26 +58,26 @@ describe('a JSON body', () => {
     ['{"a":"\n"}', 'bad control character in string literal, line 1, column 7'],
     ['{"a":01}', 'unexpected number, line 1, column 7'],
   ])('is not %j, and the error says where: %s', (text, where) => {
-    expect(told(text)).toEqual([where === undefined ? 'A JSON body is required.' : `The body is not JSON: ${where}.`]);
+    expect(faultTexts(text)).toEqual([where === undefined ? 'A JSON body is required.' : `The body is not JSON: ${where}.`]);
   });
 
   it('is neither a name of JavaScript nor a text in UTF-16', () => {
-    expect(told('undefined')).toEqual(['The body is not JSON.']);
-    expect(told(Buffer.from('{}', 'utf16le'))).toEqual(["The body is not JSON: expected property name or '}', line 1, column 2."]);
+    expect(faultTexts('undefined')).toEqual(['The body is not JSON.']);
+    expect(faultTexts(Buffer.from('{}', 'utf16le'))).toEqual(["The body is not JSON: expected property name or '}', line 1, column 2."]);
   });
 
   it.each([[Buffer.from([0x22, 0xff, 0x22])], [Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])], [Buffer.from([0x22, 0xc0, 0x80, 0x22])]])(
     'that is not UTF-8 is refused: %j',
     (bytes) => {
-      expect(told(bytes)).toEqual(['The body is not in UTF-8.']);
+      expect(faultTexts(bytes)).toEqual(['The body is not in UTF-8.']);
     },
   );
 
   it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '["\\ud800"]', '{"a":["\\udc00x"]}', '{"\\ud83d":1}'])(
     'with a character that no text column accepts is refused: %s',
     (text) => {
-      expect(told(text)).toEqual(['The body has a text with U+0000 or half a surrogate pair.']);
-      expect(told('["\\ud83d\\ude00"]')).toEqual([]);
+      expect(faultTexts(text)).toEqual(['The body has a text with U+0000 or half a surrogate pair.']);
+      expect(faultTexts('["\\ud83d\\ude00"]')).toEqual([]);
     },
   );
 
@@ -88,21 +88,21 @@ describe('a JSON body', () => {
     '{"a\\"":1, "a\\"" : 2}',
     '{"__proto__":1,"__proto__":2}',
   ])('with a duplicate key in one object is refused: %s', (text) => {
-    expect(told(text)).toEqual([expect.stringMatching(/^The body names ".*" twice in one object\.$/)]);
+    expect(faultTexts(text)).toEqual([expect.stringMatching(/^The body names ".*" twice in one object\.$/)]);
   });
 
   it.each(['{"a":{"a":{"a":1}}}', '[{"a":1},{"a":2}]', '{"a":"a","b":"a"}', '{"a":"\\"a\\":1,","b":"{[{["}'])(
     'without a duplicate key in the same object is accepted: %s',
     (text) => {
-      expect(told(text)).toEqual([]);
+      expect(faultTexts(text)).toEqual([]);
     },
   );
 
   it('is at most 32 levels deep', () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-    expect(told(nested(32))).toEqual([]);
-    expect(told(nested(33))).toEqual(['The body is nested deeper than 32 levels.']);
-    expect(told(nested(30_000))).toEqual(['The body is nested deeper than 32 levels.']);
+    expect(faultTexts(nested(32))).toEqual([]);
+    expect(faultTexts(nested(33))).toEqual(['The body is nested deeper than 32 levels.']);
+    expect(faultTexts(nested(30_000))).toEqual(['The body is nested deeper than 32 levels.']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { parseQuery, queryFaults } from '../src/query.js';
 
-const told = (text: string) => queryFaults(parseQuery(text)).map(({ path, text: said }) => `${path}: ${said}`);
+const faultTexts = (text: string) => queryFaults(parseQuery(text)).map(({ path, text: said }) => `${path}: ${said}`);
 
 describe('a query', () => {
   it('is decoded into names and texts', () => {
@@ -10,16 +10,16 @@ describe('a query', () => {
       name: 'א b+c',
       x: 'a=b',
     });
-    expect(told('dateFrom=2026-01-01&withBalance')).toEqual([]);
+    expect(faultTexts('dateFrom=2026-01-01&withBalance')).toEqual([]);
   });
 
   it('may contain each parameter once', () => {
-    expect(told('limit=1&limit=2')).toEqual(['limit: This parameter may be given once.']);
-    expect(told('limit=1&%6cimit=1')).toEqual(['limit: This parameter may be given once.']);
+    expect(faultTexts('limit=1&limit=2')).toEqual(['limit: This parameter may be given once.']);
+    expect(faultTexts('limit=1&%6cimit=1')).toEqual(['limit: This parameter may be given once.']);
   });
 
   it.each(['a=%', 'a=%zz', '%ff=1', 'a=%ed%a0%80', 'a=%00', '%00=a'])('cannot be %s', (text) => {
-    expect(told(text)).toEqual(['query: The query is not percent-encoded UTF-8.']);
+    expect(faultTexts(text)).toEqual(['query: The query is not percent-encoded UTF-8.']);
   });
 
   it('contains no inherited object properties', () => {

@@ -1,4 +1,4 @@
-import { turnsDuring } from '@open-banking/testing';
+import { eventLoopTurnsDuring } from '@open-banking/testing';
 import {
   camt053 as camt053Bytes,
   csvTable as csvBytes,
@@ -146,8 +146,8 @@ describe('a statement of 2,000 entries', () => {
     ['a table', csv, /^booked,(.*)\r$/gm],
   ] as const)('is written as %s in many turns of the event loop, and has all entries in their order', async (_, write, entry) => {
     const written = write(entries);
-    expect(await turnsDuring(written)).toBeGreaterThan(10);
+    expect(await eventLoopTurnsDuring(written)).toBeGreaterThan(10);
     expect([...(await written).matchAll(entry)].map(([, id]) => id)).toEqual(entries.map(({ transactionId }) => transactionId));
-    expect(await turnsDuring(write(entries.slice(0, 100)))).toBe(0);
+    expect(await eventLoopTurnsDuring(write(entries.slice(0, 100)))).toBe(0);
   });
 });

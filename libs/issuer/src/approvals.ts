@@ -43,10 +43,10 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
   abstract refuse(tx: Transaction, asked: ApprovalRequest): Promise<void>;
 }
 
-/** `open` waits for an approval, `living` has it (and may be authorized again by its customer), `ended` is over. */
+/** `open` waits for an approval, `active` has it (and may be authorized again by its customer), `ended` is over. */
 export interface ApprovalSubject {
   readonly id: string;
-  readonly state: 'open' | 'living' | 'ended';
+  readonly state: 'open' | 'active' | 'ended';
   /** By when it must be approved, where it still must: whoever is sent to the page later has less time there. */
   readonly answerBy?: Date;
   /** Its tokens open nothing but what has become of it, so they are given after its end too: a payment may be over within a second. */

@@ -11,7 +11,8 @@ const TokenStatus = Type.Object(
 );
 
 /** The FAPI conformance suite takes 200 and 201 only from a resource (`EnsureHttpStatusCodeIs200or201`), so a body can be asked for. */
-const statusOf = (wanted: unknown): Answer | undefined => (wanted === 'representation' ? new Answer({ active: true }, {}, 200) : undefined);
+const representation = (wanted: unknown): Answer | undefined =>
+  wanted === 'representation' ? new Answer({ active: true }, {}, 200) : undefined;
 
 /** Serves the token status of one issuer. */
 export function tokenStatusController(issuer: Issuer): Class {
@@ -23,7 +24,7 @@ export function tokenStatusController(issuer: Issuer): Class {
       status: 204,
     })
     read(@Query('return') wanted: unknown): Answer | undefined {
-      return statusOf(wanted);
+      return representation(wanted);
     }
   }
   return TokenStatusController;

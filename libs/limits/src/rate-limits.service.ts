@@ -6,8 +6,8 @@ import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
 import { statesOf, type Decision, type LimitWindow, type WindowState, type WindowStorage } from './window-storage.js';
 
-const mostUsedUp = 10_000;
-const mostKeys = 10_000;
+const maxUsedUpKeys = 10_000;
+const maxKeys = 10_000;
 
 /** Windows, and the headers that announce them. */
 interface AnnouncedWindows {
@@ -67,12 +67,12 @@ export class RateLimitsService {
   /** Whether a request was refused a moment ago, and others will be: no more than a guess, which charges nothing. */
   isUsedUp({ id }: RateLimited, subject: RateLimitSubject): boolean {
     if (this.usedUp.size === 0) return false;
-    const until = this.usedUp.get(keyOf(id, subject));
+    const until = this.usedUp.get(limitKey(id, subject));
     return until !== undefined && until * 1_000 > Date.now();
   }
 
   private noteUsedUp(key: string, until: number): void {
-    if (this.usedUp.size >= mostUsedUp) this.usedUp.clear();
+    if (this.usedUp.size >= maxUsedUpKeys) this.usedUp.clear();
     this.usedUp.set(key, until);
   }
 
@@ -105,19 +105,19 @@ export class RateLimitsService {
     const last = states.filter((state) => state.remaining === 0).reduce(later);
     const until = decision.atSeconds + last.resetSeconds;
     this.noteUsedUp(key, until);
-    throw refusalOf(last, until, { key, windows: states, window: last.name });
+    throw limitRefusal(last, until, { key, windows: states, window: last.name });
   }
 }
 
-const keyOf = (operation: string, subject: RateLimitSubject): string => `${subjectKey(subject)} ${operation}`;
+const limitKey = (operation: string, subject: RateLimitSubject): string => `${subjectKey(subject)} ${operation}`;
 
 function knownKeyOf(keys: Map<string, string>, operation: string, subject: RateLimitSubject): string {
   // Addresses are countless.
-  if (!('client' in subject)) return keyOf(operation, subject);
+  if (!('client' in subject)) return limitKey(operation, subject);
   let key = keys.get(subject.client);
   if (key === undefined) {
-    if (keys.size >= mostKeys) keys.clear();
-    keys.set(subject.client, (key = keyOf(operation, subject)));
+    if (keys.size >= maxKeys) keys.clear();
+    keys.set(subject.client, (key = limitKey(operation, subject)));
   }
   return key;
 }
@@ -139,7 +139,7 @@ function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string
 }
 
 /** Names the window that frees last: a client that waits less cannot pass. */
-function refusalOf({ name, limit, resetSeconds }: WindowState, until: number, detail: object): Refusal {
+function limitRefusal({ name, limit, resetSeconds }: WindowState, until: number, detail: object): Refusal {
   const frees = new Date(until * 1_000).toISOString().replace('.000', '');
   const text = `The limit of ${limit} requests ${article(name)} ${name} of this operation is used up; it is free again at ${frees}, in ${resetSeconds} s.`;
   return new Refusal([{ code: 'ACCESS_EXCEEDED', text }], detail, { retryAfterSeconds: resetSeconds });

@@ -13,14 +13,14 @@ export interface StoreEvents {
 }
 
 /** How long the store is waited for. */
-export interface StorePatience {
+export interface StoreTimeouts {
   /** The longest a request waits. */
   readonly decideWithinMs: number;
   /** The longest a starting service waits: its processor is busy, and the connection is not open yet. */
   readonly openWithinMs: number;
 }
 
-const usualPatience: StorePatience = { decideWithinMs: 500, openWithinMs: 2_000 };
+const defaultTimeouts: StoreTimeouts = { decideWithinMs: 500, openWithinMs: 2_000 };
 /** How long the store recognizes a repeated charge: far longer than the client, or this storage, may repeat it. */
 const idMs = 10_000;
 const repeatAfterMs = 20;
@@ -46,7 +46,7 @@ export class ValkeyWindowStorage extends WindowStorage {
     private readonly client: ValkeyClient,
     private readonly prefix: string,
     private readonly events: StoreEvents,
-    private readonly patience = usualPatience,
+    private readonly timeouts = defaultTimeouts,
   ) {
     super();
     // Without a listener the client writes each failed attempt to standard error.
@@ -76,7 +76,7 @@ export class ValkeyWindowStorage extends WindowStorage {
 
   /** Waits until the store answers, so that a starting service does not take a connection that is not open yet for a store that is away. */
   async open(): Promise<void> {
-    await this.charge('probe', 'probe', [probeWindow], this.patience.openWithinMs).catch((error: unknown) => {
+    await this.charge('probe', 'probe', [probeWindow], this.timeouts.openWithinMs).catch((error: unknown) => {
       this.goAway('probe', error as Error);
     });
   }
@@ -90,7 +90,7 @@ export class ValkeyWindowStorage extends WindowStorage {
     subject: string,
     operation: string,
     windows: readonly LimitWindow[],
-    withinMs = this.patience.decideWithinMs,
+    withinMs = this.timeouts.decideWithinMs,
   ): Promise<string> {
     const deadline = performance.now() + withinMs;
     const keys = scriptKeys(this.prefix, subject, operation, randomUUID());

@@ -7,13 +7,13 @@ import { temporaryFolder } from '@open-banking/testing';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { describeWithValkey, eventually, freePorts, ValkeyServer } from '@open-banking/testing/valkey';
 import { closeClient, valkeyClient, type ValkeyAccess, type ValkeyClient } from '../src/valkey-client.js';
-import { ValkeyWindowStorage, type StorePatience } from '../src/valkey-window-storage.js';
+import { ValkeyWindowStorage, type StoreTimeouts } from '../src/valkey-window-storage.js';
 import { ScriptedSentinel } from './scripted-sentinel.js';
 
 const day = (limit: number) => [{ name: 'day', seconds: 86_400, limit }];
 const slowMs = 300_000;
-const endless: StorePatience = { decideWithinMs: 60_000, openWithinMs: 60_000 };
-const short: StorePatience = { decideWithinMs: 500, openWithinMs: 2_000 };
+const endless: StoreTimeouts = { decideWithinMs: 60_000, openWithinMs: 60_000 };
+const short: StoreTimeouts = { decideWithinMs: 500, openWithinMs: 2_000 };
 
 describeWithValkey('A client of the store', () => {
   const { path: folder, remove } = temporaryFolder();
@@ -25,11 +25,11 @@ describeWithValkey('A client of the store', () => {
     servers.push(one);
     return one;
   };
-  /** With the usual patience, or with so much that no busy machine uses it up. */
-  const opened = async (url: string, access: ValkeyAccess = {}, patience = endless) => {
+  /** With the default timeouts, or with ones so long that no busy machine reaches them. */
+  const opened = async (url: string, access: ValkeyAccess = {}, timeouts = endless) => {
     const reasons: string[] = [];
     const events = { onAway: (reason: string) => reasons.push(reason), onBack: () => undefined };
-    const storage = new ValkeyWindowStorage(valkeyClient(valkeyAddressOf(url)!, access), 'limits:cards:', events, patience);
+    const storage = new ValkeyWindowStorage(valkeyClient(valkeyAddressOf(url)!, access), 'limits:cards:', events, timeouts);
     storages.push(storage);
     await storage.open();
     return { storage, reasons };

@@ -4,7 +4,7 @@ import { AnswerLosingProxy, describeWithValkey, eventually, valkeyServer, type V
 import { LimitStoreAway } from '../src/limit-store-away.js';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
 import { closeClient, valkeyClient } from '../src/valkey-client.js';
-import { ValkeyWindowStorage, type StorePatience } from '../src/valkey-window-storage.js';
+import { ValkeyWindowStorage, type StoreTimeouts } from '../src/valkey-window-storage.js';
 import { statesOf, type Decision, type LimitWindow, type WindowStorage } from '../src/window-storage.js';
 
 const window = (seconds: number, limit: number): LimitWindow => ({ name: `${seconds} s`, seconds, limit });
@@ -29,14 +29,19 @@ describeWithValkey('The storage that replicas share', () => {
   const server = valkeyServer();
   const opened: ValkeyWindowStorage[] = [];
   const events: string[] = [];
-  /** With so much patience that no busy machine uses it up, unless the test is of a store that is away. */
+  /** With timeouts so long that no busy machine reaches them, unless the test is of a store that is away. */
   const open = (
     url = server.current.url,
     client = valkeyClient(valkeyAddressOf(url)!, {}),
-    patience?: StorePatience,
+    timeouts?: StoreTimeouts,
   ): ValkeyWindowStorage => {
-    const told = { onAway: (reason: string) => events.push(`away: ${reason}`), onBack: () => events.push('back') };
-    const storage = new ValkeyWindowStorage(client, 'limits:cards:', told, patience ?? { decideWithinMs: 60_000, openWithinMs: 60_000 });
+    const observer = { onAway: (reason: string) => events.push(`away: ${reason}`), onBack: () => events.push('back') };
+    const storage = new ValkeyWindowStorage(
+      client,
+      'limits:cards:',
+      observer,
+      timeouts ?? { decideWithinMs: 60_000, openWithinMs: 60_000 },
+    );
     opened.push(storage);
     return storage;
   };

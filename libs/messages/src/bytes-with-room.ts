@@ -4,11 +4,11 @@
 
 const roomBytes = 2_048;
 /** Less is copied again sooner than it is written around. */
-const leastBytes = 4_096;
+const minBytes = 4_096;
 /** What fits a place; longer bytes get memory of their own. */
 const placeBytes = 128 * 1024;
 /** 4 MB: as many answers at once. */
-const mostFree = 32;
+const maxFree = 32;
 
 type Piece = string | Buffer;
 
@@ -21,7 +21,7 @@ const placed = new WeakSet<Buffer>();
 /** A copy of the bytes from `begins` to `ends`; with room on both sides, if it is long. */
 export function copiedWithRoom(bytes: Buffer, begins: number, ends: number): Buffer {
   const length = ends - begins;
-  if (length < leastBytes) return Buffer.from(bytes.subarray(begins, ends));
+  if (length < minBytes) return Buffer.from(bytes.subarray(begins, ends));
   const fits = length + 2 * roomBytes <= placeBytes;
   const place = fits ? (free.pop() ?? new ArrayBuffer(placeBytes)) : new ArrayBuffer(length + 2 * roomBytes);
   const copy = Buffer.from(place, roomBytes, length);
@@ -48,7 +48,7 @@ export function joinedBytes(pieces: readonly Piece[]): Buffer {
 
 /** Takes back the place of what `joinedBytes` gave. Only for an answer that is sent, or never will be: its bytes become others. */
 export function sent(all: Buffer): void {
-  if (placed.delete(all) && free.length < mostFree) free.push(all.buffer as ArrayBuffer);
+  if (placed.delete(all) && free.length < maxFree) free.push(all.buffer as ArrayBuffer);
 }
 
 const bytesOf = (piece: Piece): number => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length);

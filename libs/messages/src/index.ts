@@ -4,7 +4,7 @@ export * from './balance.js';
 export * from './bank-day.js';
 export * from './bban.js';
 export * from './codes.js';
-export * from './when-answered.js';
+export * from './code-descriptions.js';
 export * from './country-code.js';
 export * from './currencies.js';
 export * from './dates.js';

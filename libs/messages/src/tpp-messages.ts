@@ -60,7 +60,7 @@ export const warnings = (of: readonly { readonly path: string; readonly text: st
 });
 
 // A body of 64 KiB can be wrong in thousands of places; whoever mends the first hundred learns of the next.
-const mostTold = 100;
+const maxReported = 100;
 
 type TppMessage = TppMessages['tppMessages'][number];
 
@@ -73,7 +73,7 @@ export const tppMessage = ({ code, path, text }: Fault): TppMessage & { readonly
   href: pageOfCode(code),
 });
 
-export const tppMessages = (faults: readonly Fault[]): TppMessages => ({ tppMessages: faults.slice(0, mostTold).map(tppMessage) });
+export const tppMessages = (faults: readonly Fault[]): TppMessages => ({ tppMessages: faults.slice(0, maxReported).map(tppMessage) });
 
 /** The form of RFC 9457 (NextGenPSD2 1.3.11 `Error400_…`). */
 export const Problem = Type.Object(

@@ -78,10 +78,10 @@ export function faultsOf(schema: TSchema, value: unknown, where: Place = 'body')
   const validate = validator(schema);
   if (validate(value)) return [];
   const errors = (validate.errors ?? []).slice(0, maxErrors);
-  const telling = tellingOf(errors);
+  const reported = reportedErrors(errors);
   // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
   const faults = new Map<string, Fault>();
-  for (const error of telling.length > 0 ? telling : errors) {
+  for (const error of reported.length > 0 ? reported : errors) {
     const fault = asFault(error, where);
     faults.set(`${fault.path} ${fault.text}`, fault);
     if (faults.size === maxFaults) break;
@@ -97,7 +97,7 @@ export const withContradictions = (misformed: readonly Fault[], find: () => read
 const combining = new Set(['anyOf', 'oneOf', 'if', 'allOf']);
 
 /** The errors that say what is wrong. In one pass over them: compared with each other, those of a body of 64 KiB would take seconds. */
-function tellingOf(errors: readonly ErrorObject[]): ErrorObject[] {
+function reportedErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const [summed, others] = [errors.filter(isSummed), errors.filter((error) => !isSummed(error))];
   const wholes = [...new Set(summed.map(({ schemaPath }) => `${schemaPath}/`))];
   const misformed = new Set(
@@ -176,7 +176,7 @@ export const mustHave = (bound: 'at least' | 'at most', count: number, what: key
   `Must have ${bound} ${count} ${count === 1 ? singular[what] : what}.`;
 
 /** What a text must be, told after "Must", where its schema says so. */
-function formOf(schema: ErrorObject['parentSchema'] = {}): string | undefined {
+function expectedForm(schema: ErrorObject['parentSchema'] = {}): string | undefined {
   const { 'x-must': must, format } = schema as { readonly 'x-must'?: string; readonly format?: FormatName };
   return must ?? (format && `be ${formats[format].says}`);
 }
@@ -188,7 +188,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   unevaluatedProperties: notKnown,
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
-  type: ({ type }, { parentSchema }) => mustBe(String(type), type === 'string' ? formOf(parentSchema) : undefined),
+  type: ({ type }, { parentSchema }) => mustBe(String(type), type === 'string' ? expectedForm(parentSchema) : undefined),
   minLength: ({ limit }) => mustHave('at least', limit as number, 'characters'),
   maxLength: ({ limit }) => mustHave('at most', limit as number, 'characters'),
   minItems: ({ limit }) => mustHave('at least', limit as number, 'entries'),
@@ -199,7 +199,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
   format: ({ format }, { data, parentSchema }) => {
     const { fault }: TextFormat = formats[format as FormatName];
-    return fault?.(String(data)) ?? `Must ${formOf(parentSchema)}.`;
+    return fault?.(String(data)) ?? `Must ${expectedForm(parentSchema)}.`;
   },
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-not-supported': (_, { schema }) => String(schema),

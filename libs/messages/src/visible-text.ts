@@ -24,16 +24,16 @@ const unseenAbove = '\\u{13430}-\\u{1343f}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d
 /** Joiners and marks of direction. Names in Arabic, Persian and Hebrew letters are written with them; numbers are not. */
 const joiners = '\\u200c-\\u200f';
 
-const lineOf = (refused: string) => ({
+const lineFormat = (refused: string) => ({
   refused: new RegExp(`[${refused}${unseenAbove}]`, 'u'),
   /** As a pattern of a document, as far as that goes. */
   pattern: `^[^${refused}]*[^\\s${unseen}${joiners}][^${refused}]*$`,
 });
 
 /** One line as people read it. */
-export const visibleLine = lineOf(unseen);
+export const visibleLine = lineFormat(unseen);
 /** The same without joiners and marks of direction. */
-export const visibleNumber = lineOf(unseen + joiners);
+export const visibleNumber = lineFormat(unseen + joiners);
 
 /** A text that customers are shown: one line of 1 to `maxLength` characters. */
 export const VisibleLine = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'line' });

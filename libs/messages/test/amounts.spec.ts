@@ -2,7 +2,7 @@ import { Amount, RequestedAmount, amountDigits, amountFault, amountMisfit, amoun
 import { faultsOf } from '../src/validation.js';
 import { isCurrency, minorUnits } from '../src/currencies.js';
 
-const told = (currency: string, amount: unknown) => faultsOf(RequestedAmount, { currency, amount });
+const faultsIn = (currency: string, amount: unknown) => faultsOf(RequestedAmount, { currency, amount });
 
 describe('a requested amount', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('a requested amount', () => {
     ['ILS', '999999999999.99'],
     ['ILS', '0.00'],
   ])('may be %s %s', (currency, amount) => {
-    expect(told(currency, amount)).toEqual([]);
+    expect(faultsIn(currency, amount)).toEqual([]);
   });
 
   it.each([
@@ -39,14 +39,14 @@ describe('a requested amount', () => {
     ['ILS', '999999999999999', 'at most 14 significant digits'],
     ['ILS', '9999999999999.99', 'at most 14 significant digits'],
   ])('is not %s %s', (currency, amount, because) => {
-    const faults = told(currency, amount);
+    const faults = faultsIn(currency, amount);
     expect(faults.length).toBeGreaterThan(0);
     for (const fault of faults) expect(fault.code).toBe('FORMAT_ERROR');
     if (because) expect(faults).toEqual([{ code: 'FORMAT_ERROR', path: '/amount', text: `Does not fit its currency: ${because}.` }]);
   });
 
   it.each(['ils', 'DEM', 'XXX', 'XAU', 'IL', 'ILSS', ''])('is in a currency in use, not in "%s"', (currency) => {
-    expect(told(currency, '1')).toEqual([{ code: 'FORMAT_ERROR', path: '/currency', text: 'Must be a currency code of ISO 4217.' }]);
+    expect(faultsIn(currency, '1')).toEqual([{ code: 'FORMAT_ERROR', path: '/currency', text: 'Must be a currency code of ISO 4217.' }]);
   });
 
   it('is reported separately from its currency', () => {
@@ -60,7 +60,7 @@ describe('a requested amount', () => {
 
   it('has only an amount and a currency, and is not longer than any amount can be', () => {
     expect(faultsOf(RequestedAmount, { currency: 'ILS', amount: '1', factor: 2 })).toMatchObject([{ path: '/factor' }]);
-    const texts = (amount: string): (string | undefined)[] => told('ILS', amount).map(({ text }) => text);
+    const texts = (amount: string): (string | undefined)[] => faultsIn('ILS', amount).map(({ text }) => text);
     expect(texts('1'.repeat(20))).toContain('Must have at most 19 characters.');
     expect(texts('1'.repeat(19))).not.toContain('Must have at most 19 characters.');
   });

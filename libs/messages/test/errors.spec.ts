@@ -62,9 +62,9 @@ describe('the body of an error', () => {
 
   it('has an RFC 9457 form of the documented shape, whose type is the page of its code', () => {
     for (const code of Object.keys(codes) as (keyof typeof codes)[]) {
-      const told = problem(codes[code].status, [{ code, path: 'limit', text: 'x'.repeat(600) }]);
-      expect(faultsOf(Problem, told)).toEqual([]);
-      expect(told).toMatchObject({ type: `/errors/${code}`, title: expect.stringMatching(/^[A-Z][a-z ]+$/), code });
+      const problemBody = problem(codes[code].status, [{ code, path: 'limit', text: 'x'.repeat(600) }]);
+      expect(faultsOf(Problem, problemBody)).toEqual([]);
+      expect(problemBody).toMatchObject({ type: `/errors/${code}`, title: expect.stringMatching(/^[A-Z][a-z ]+$/), code });
     }
   });
 });

@@ -69,17 +69,19 @@ describe('validation', () => {
   });
 
   it('accepts an account with exactly one identifier', () => {
-    const told = (reference: object) =>
+    const referenceFaults = (reference: object) =>
       faultsOf(Payment, { ...payment, creditorAccount: reference }).map(({ path, text }) => `${path} ${text}`);
-    expect(told({ maskedPan: '123456******7890' })).toEqual([]);
+    expect(referenceFaults({ maskedPan: '123456******7890' })).toEqual([]);
     expect(faultsOf(Payment, { ...payment, creditorAccount: { pan: '4111111111111111', currency: 'EUR' } })).toEqual([
       expect.objectContaining({ code: 'PARAMETER_NOT_SUPPORTED', path: '/creditorAccount/pan' }),
     ]);
     expect(faultsOf(Payment, { ...payment, creditorAccount: { iban: 'DE89370400440532013000', pan: '4' } })).toEqual([
       expect.objectContaining({ code: 'PARAMETER_NOT_SUPPORTED', path: '/creditorAccount/pan' }),
     ]);
-    expect(told({ currency: 'EUR' })).toEqual(['/creditorAccount Must name exactly one of iban, bban, maskedPan, msisdn, other.']);
-    expect(told({ iban: 'DE89370400440532013000', bban: '37' })).toEqual([
+    expect(referenceFaults({ currency: 'EUR' })).toEqual([
+      '/creditorAccount Must name exactly one of iban, bban, maskedPan, msisdn, other.',
+    ]);
+    expect(referenceFaults({ iban: 'DE89370400440532013000', bban: '37' })).toEqual([
       '/creditorAccount Must name exactly one of iban, bban, maskedPan, msisdn, other.',
     ]);
   });

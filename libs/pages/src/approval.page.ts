@@ -56,7 +56,7 @@ ${clientLogo(asked.logo, clientName, words)}
 <p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
 ${aboutClient(asked, words)}
 ${problem && !asked.isCodeWrong && notice('alert', problem)}
-${bodyOf(asked, words, frame)}
+${approvalBody(asked, words, frame)}
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 ${!facts.blocked && unavailableOf(facts, words)}
@@ -71,10 +71,10 @@ ${!facts.approved && html`<p class="leave"><button class="link" name="step" valu
   );
 }
 
-function bodyOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
+function approvalBody(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   const { facts, app } = asked.view;
   if (facts.blocked) return notice('alert', blockedBy(facts, words));
-  return app?.asked ? waitingOf(asked, app.asked, words, frame) : answerOf(asked, words, frame);
+  return app?.asked ? waitingOf(asked, app.asked, words, frame) : answerForm(asked, words, frame);
 }
 
 /** Who the client is, as far as the bank knows. */
@@ -90,7 +90,7 @@ function titleOf(facts: ApprovalFacts, clientName: string, words: Locale): strin
 const approvedBefore = ({ kind, approved }: ApprovalFacts, words: Locale) =>
   approved && (kind === 'payment' || kind === 'mandate') ? words[kind].approvedBefore : undefined;
 
-function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
+function answerForm(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   const {
     action,
     clientName,
@@ -108,7 +108,7 @@ ${shown.warning && notice(shown.warning.kind, shown.warning.says)}
 ${shown.accounts && offersOf(asked.view, shown.accounts, asked.chosen, words, frame.language)}
 ${
   facts.unavailable.length === 0 &&
-  html`${asked.view.app ? html`<p class="soft">${words.approval.app.explains}</p>` : codeOf(asked, words, frame)}
+  html`${asked.view.app ? html`<p class="soft">${words.approval.app.explains}</p>` : codeField(asked, words, frame)}
 <div class="row">${yesOf(asked, words)}
 <button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>`
 }
@@ -156,7 +156,7 @@ function blockedBy({ kind, blocked }: ApprovalFacts, words: Locale): string {
   return `${why} ${words[kind].unchanged}`;
 }
 
-function codeOf({ view, timeZone, problem, isCodeWrong = false }: ApprovalPage, words: Locale, { language }: Frame): Html {
+function codeField({ view, timeZone, problem, isCodeWrong = false }: ApprovalPage, words: Locale, { language }: Frame): Html {
   const { shownCode, codeExpiresAt } = view;
   if (!codeExpiresAt) return notice('alert', words.approval.noCode);
   return html`<div class="code"><h2><label for="code">${words.approval.code}</label></h2>

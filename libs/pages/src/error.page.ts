@@ -48,9 +48,9 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
 }
 
 /** A field that is wrong, by its name in the form. */
-function formFaultText({ field, problem, most = 0 }: FormFault, language: Language): string {
+function formFaultText({ field, problem, max = 0 }: FormFault, language: Language): string {
   const { problems } = localeOf(language).errors.form;
-  return `${isolated(field)}: ${problem === 'tooLong' ? problems.tooLong(most) : problems[problem]}`;
+  return `${isolated(field)}: ${problem === 'tooLong' ? problems.tooLong(max) : problems[problem]}`;
 }
 
 /** Why an authorization request stops at the bank: what the page says about it. */

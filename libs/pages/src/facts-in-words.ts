@@ -9,7 +9,7 @@ export interface FactInWords {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** The facts of a page without its markup, for another device. */
-export const wordsOf = (lines: readonly Html[]): FactInWords[] =>
+export const factsInWords = (lines: readonly Html[]): FactInWords[] =>
   lines.flatMap(({ text }) => {
     const [, what, says] = /<dt>([^]*?)<\/dt><dd>([^]*)<\/dd>/.exec(text) ?? [];
     return what === undefined ? [] : [{ what: plain(what), says: plain(says!) }];

@@ -22,7 +22,7 @@ export function offersOf(
 ${kinds.map(
   (kind) =>
     html`${kinds.length > 1 && html`<p class="kind">${words.kinds[kind as keyof Locale['kinds']] ?? kind}</p>`}
-<ul class="accounts">${offers.filter((offer) => offer.kind === kind).map((offer) => html`<li>${offerOf(offer, balanceIn(offer), words, input, offers.length === 1 && input === 'radio' ? true : (chosen?.includes(offer.key) ?? false))}</li>`)}</ul>`,
+<ul class="accounts">${offers.filter((offer) => offer.kind === kind).map((offer) => html`<li>${offerHtml(offer, balanceIn(offer), words, input, offers.length === 1 && input === 'radio' ? true : (chosen?.includes(offer.key) ?? false))}</li>`)}</ul>`,
 )}
 </fieldset>`;
 }
@@ -31,7 +31,7 @@ const balanceOf = ({ booked, available }: OfferBalance, { approval }: Locale, la
   html`<small>${approval.booked}: ${money(booked, language)} · ${approval.available}: ${money(available, language)}</small>`;
 
 /** Of radio buttons one has to be chosen before the browser sends the form; it can not be told to want one of several boxes. */
-function offerOf(offer: Offer, balance: Html | false, words: Locale, input: 'radio' | 'checkbox' | undefined, ticked: boolean): Html {
+function offerHtml(offer: Offer, balance: Html | false, words: Locale, input: 'radio' | 'checkbox' | undefined, ticked: boolean): Html {
   const said = html`<span><b><bdi>${offer.name}</bdi></b>${accountNumber(offer.number)}${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}${balance}</span><span class="currency">${offer.currency}</span>`;
   return input
     ? html`<label class="account"><input type="${input}" name="account" value="${offer.key}" ${input === 'radio' && html`required`} ${ticked && html`checked`}>${said}</label>`

@@ -11,7 +11,7 @@ import {
 } from '@open-banking/access';
 import { ServiceSettings } from '@open-banking/config';
 import { BankClock } from '@open-banking/database';
-import { gatewayLogHeaders, replyOf, requestOf } from '@open-banking/http';
+import { gatewayLogHeaders, replyOf, currentRequest } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { Refusal, unknownPathText } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -39,7 +39,7 @@ export class AuthenticateGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = requestOf(context);
+    const request = currentRequest(context);
     const { operation } = request.bank;
     if (operation?.kind === 'sandbox') return this.admitDeveloper(operation, request, replyOf(context));
     return operation?.token ? this.admitClient(operation, request, replyOf(context), this.readsAhead.of(context)) : true;

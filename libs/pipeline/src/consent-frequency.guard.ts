@@ -2,7 +2,7 @@ import { Injectable, Optional, type CanActivate, type ExecutionContext } from '@
 import { countedRead, listStartedAt, type CountedRead } from '@open-banking/access';
 import { ReadCountsService } from '@open-banking/access/read-counts';
 import { Cursors } from '@open-banking/database';
-import { requestOf } from '@open-banking/http';
+import { currentRequest } from '@open-banking/http';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -18,15 +18,20 @@ export class ConsentFrequencyGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = requestOf(context);
+    const request = currentRequest(context);
     const read = this.counted(request);
     return read ? this.admitted(read, request) : true;
   }
 
-  private counted({ bank: { operation, reader }, params, query }: FastifyRequest): CountedRead | undefined {
-    if (!operation?.token?.consent || !reader || reader.attended) return undefined;
+  private counted({ bank: { operation, principal }, params, query }: FastifyRequest): CountedRead | undefined {
+    if (!operation?.token?.consent || !principal || principal.attended) return undefined;
     const given = params as Record<string, string>;
-    return countedRead(operation, reader, given, listStartedAt(this.cursors, reader, operation, given, query as Record<string, string>));
+    return countedRead(
+      operation,
+      principal,
+      given,
+      listStartedAt(this.cursors, principal, operation, given, query as Record<string, string>),
+    );
   }
 
   private async admitted(read: CountedRead, { bank }: FastifyRequest): Promise<boolean> {

@@ -2,8 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { authorizeRead, type Introspection } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
-import { nilUuid, requestOf } from '@open-banking/http';
-import { hasPassedAhead } from './passed-ahead.js';
+import { nilUuid, currentRequest } from '@open-banking/http';
+import { isReadAhead } from './read-ahead.js';
 import { approvedParameter, customerScopeFor, inCode, type Operation } from '@open-banking/spec';
 
 declare module '@open-banking/http' {
@@ -22,19 +22,19 @@ export class ConsentGuard implements CanActivate {
   constructor(private readonly clock: BankClock) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { bank, headers, params } = requestOf(context);
+    const { bank, headers, params } = currentRequest(context);
     const { operation, introspection } = bank;
     if (!operation?.token) return true;
     if (!introspection) throw new Error(`${operation.id} reaches ConsentGuard without an authenticated client`);
-    if (hasPassedAhead(bank)) {
-      bank.reader = bank.ahead!.reader;
+    if (isReadAhead(bank)) {
+      bank.principal = bank.ahead!.principal;
       return true;
     }
     const inPath = params as Record<string, string>;
     hideOthers(operation, introspection, inPath);
     const given = { headers, repeated: bank.repeatedHeaders };
-    const { reader, faults } = authorizeRead(operation, introspection, given, inPath, this.clock.now());
-    bank.reader = reader;
+    const { principal, faults } = authorizeRead(operation, introspection, given, inPath, this.clock.now());
+    bank.principal = principal;
     bank.faults = faults;
     return true;
   }
@@ -45,7 +45,7 @@ export class ConsentGuard implements CanActivate {
  * is answered as the id of nobody, whatever the service behind looks up. A client's own token is for all that the client has.
  */
 function hideOthers(row: Operation, { psuId, scope = '' }: Introspection, params: Record<string, string>): void {
-  const name = psuId === undefined ? undefined : nameOf(row);
+  const name = psuId === undefined ? undefined : resourceParameter(row);
   if (name === undefined) return;
   // A UUID is the same in capitals.
   const wanted = customerScopeFor(row.token!, params[name]!).toLowerCase();
@@ -53,7 +53,7 @@ function hideOthers(row: Operation, { psuId, scope = '' }: Introspection, params
 }
 
 /** As handlers know the parameter; looked for once a row, as most rows have none and are asked most. */
-function nameOf(row: Operation): string | undefined {
+function resourceParameter(row: Operation): string | undefined {
   if (!names.has(row)) {
     const name = approvedParameter(row);
     names.set(row, name === undefined ? undefined : inCode(name));

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { canBeMade, cannotBeMadeText, isUuid, nilUuid, requestOf } from '@open-banking/http';
+import { canBeMade, cannotBeMadeText, isUuid, nilUuid, currentRequest } from '@open-banking/http';
 import { refuseAll, type Fault } from '@open-banking/messages';
-import { hasPassedAhead } from './passed-ahead.js';
+import { isReadAhead } from './read-ahead.js';
 import { inCode, parametersOf, type Format, type Method } from '@open-banking/spec';
 
 /**
@@ -11,9 +11,9 @@ import { inCode, parametersOf, type Format, type Method } from '@open-banking/sp
 @Injectable()
 export class PathParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const request = requestOf(context);
+    const request = currentRequest(context);
     const { operation } = request.bank;
-    if (!operation || hasPassedAhead(request.bank)) return true;
+    if (!operation || isReadAhead(request.bank)) return true;
     const { method, path, formats = {} } = operation;
     const params = request.params as Record<string, string>;
     const faults: Fault[] = [];
@@ -21,7 +21,7 @@ export class PathParametersGuard implements CanActivate {
       const inPath = inCode(name);
       const value = params[inPath] ?? '';
       const format = formats[name];
-      const text = faultOf(value, format, method);
+      const text = parameterFault(value, format, method);
       if (text !== undefined) faults.push({ code: 'FORMAT_ERROR', path: name, text });
       else if (format?.kind === 'uuid') params[inPath] = isUuid(value) ? value.toLowerCase() : nilUuid;
     }
@@ -30,7 +30,7 @@ export class PathParametersGuard implements CanActivate {
   }
 }
 
-function faultOf(value: string, format: Format | undefined, method: Method): string | undefined {
+function parameterFault(value: string, format: Format | undefined, method: Method): string | undefined {
   if (format?.kind === 'digits' && !format.pattern.test(value)) return `Must be ${format.text}.`;
   if (format?.kind === 'uuid' && method === 'PUT' && !canBeMade(value)) return cannotBeMadeText;
   return value.includes('\0') || !value.isWellFormed() ? 'Must be text without U+0000.' : undefined;

@@ -7,7 +7,7 @@ import {
   type ThrottlerModuleOptions,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import { SKIPS_THROTTLE, type RequestContext, replyOf, requestOf } from '@open-banking/http';
+import { SKIPS_THROTTLE, type RequestContext, replyOf, currentRequest } from '@open-banking/http';
 import { RateLimitsService, type RateLimitSubject } from '@open-banking/limits';
 import type { Operation } from '@open-banking/spec';
 
@@ -37,10 +37,10 @@ export class RateLimitGuard extends ThrottlerGuard {
    * operation are decided by one call (docs/decisions/0003-limits.md).
    */
   override canActivate(context: ExecutionContext): Promise<boolean> {
-    const { bank } = requestOf(context);
+    const { bank } = currentRequest(context);
     const { operation } = bank;
     if (!operation || this.skips(context.getHandler())) return admitted;
-    return this.limits.charge(operation, subjectOf(operation, bank), replyOf(context))?.then(isTrue) ?? admitted;
+    return this.limits.charge(operation, limitSubject(operation, bank), replyOf(context))?.then(isTrue) ?? admitted;
   }
 
   /** Whether it carries `@SkipThrottle()`: what a handler carries never changes. */
@@ -51,7 +51,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-function subjectOf({ id, token }: Operation, { clientId, developerId, address }: RequestContext): RateLimitSubject {
+function limitSubject({ id, token }: Operation, { clientId, developerId, address }: RequestContext): RateLimitSubject {
   if (developerId !== undefined) return { client: `developer ${developerId}` };
   if (!token) return { address };
   // AuthenticateGuard answers 401 to a request without a known client; letting one pass here would bypass the limits.

@@ -1,13 +1,13 @@
 import { Injectable, type ExecutionContext, type Provider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { Introspection, Reader } from '@open-banking/access';
-import { keepAnswerAhead, requestOf } from '@open-banking/http';
+import type { Introspection, Principal } from '@open-banking/access';
+import { keepAnswerAhead, currentRequest } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { ConsentGuard } from './consent.guard.js';
 import { PathParametersGuard } from './path-parameters.guard.js';
 import { RequestValidationGuard } from './request-validation.guard.js';
 
-type Handler = (reader: Reader, params: unknown, query: unknown) => Promise<unknown>;
+type Handler = (principal: Principal, params: unknown, query: unknown) => Promise<unknown>;
 
 /**
  * Looks up the answer to a read while the issuer asks whether what it remembers of the token still holds (docs/decisions/0066). The
@@ -29,38 +29,38 @@ export class ReadsAheadService {
 
   /** What begins a read with what is remembered of its token; undefined for operations that are not read ahead. */
   of(context: ExecutionContext): ((remembered: Introspection) => void) | undefined {
-    const { routeOptions, query } = requestOf(context);
+    const { routeOptions, query } = currentRequest(context);
     const ahead = routeOptions.config.shapes?.ahead;
     if (ahead !== true && !ahead?.(query as Record<string, unknown>)) return undefined;
     return (remembered) => this.begin(context, remembered);
   }
 
   private begin(context: ExecutionContext, introspection: Introspection): void {
-    const { bank, params, query } = requestOf(context);
+    const { bank, params, query } = currentRequest(context);
     const { active, suspended, outages, clientId } = introspection;
     // A request over the limit is refused without a look-up.
     if (!active || suspended || outages || this.limits.isUsedUp(bank.operation!, { client: clientId! })) return;
-    const reader = this.readerOf(context, introspection);
+    const principal = this.principalOf(context, introspection);
     // The count of reads without the customer comes first.
-    if (!reader?.attended) return;
-    bank.ahead = { introspection, reader };
+    if (!principal?.attended) return;
+    bank.ahead = { introspection, principal };
     const controller = this.modules.get<object>(context.getClass(), { strict: false });
-    keepAnswerAhead(reader, (context.getHandler() as unknown as Handler).call(controller, reader, params, query));
+    keepAnswerAhead(principal, (context.getHandler() as unknown as Handler).call(controller, principal, params, query));
   }
 
-  /** The reader, if no step refuses the request. */
-  private readerOf(context: ExecutionContext, introspection: Introspection): Reader | undefined {
-    const { bank } = requestOf(context);
+  /** The principal, if no step refuses the request. */
+  private principalOf(context: ExecutionContext, introspection: Introspection): Principal | undefined {
+    const { bank } = currentRequest(context);
     bank.introspection = introspection;
     try {
       this.parameters.canActivate(context);
       this.consents.canActivate(context);
       this.validation.canActivate(context);
-      return bank.reader;
+      return bank.principal;
     } catch {
       return undefined;
     } finally {
-      bank.introspection = bank.reader = bank.faults = undefined;
+      bank.introspection = bank.principal = bank.faults = undefined;
     }
   }
 }

@@ -4,7 +4,7 @@ import { Injectable, type CanActivate, type ExecutionContext, type OnModuleInit 
 import { signatureHeaders } from '@open-banking/access';
 import type { SignedRequests } from '@open-banking/access/signature';
 import type { Token } from '@open-banking/spec';
-import { requestOf } from '@open-banking/http';
+import { currentRequest } from '@open-banking/http';
 import { refuseAll } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 
@@ -27,7 +27,7 @@ export class RequestSignatureGuard implements CanActivate, OnModuleInit {
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = requestOf(context);
+    const request = currentRequest(context);
     const { bank, headers } = request;
     const { signedRequests: policy } = this.settings;
     // Endpoints of issuers are no operations of the interface, which alone is signed.

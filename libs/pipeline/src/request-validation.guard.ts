@@ -11,13 +11,13 @@ import {
   type BankDay,
   type Shapes,
   type StatementFormat,
-  requestOf,
+  currentRequest,
 } from '@open-banking/http';
 import { faultsOf, monthsAfter, refuseAll, withContradictions, type Fault } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { hasPassedAhead } from './passed-ahead.js';
+import { isReadAhead } from './read-ahead.js';
 
 const json = ['application/json'];
 const noQuery = Type.Object({}, { additionalProperties: false });
@@ -34,10 +34,10 @@ export class RequestValidationGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = requestOf(context);
+    const request = currentRequest(context);
     const { operation } = request.bank;
     const shapes = request.routeOptions.config.shapes;
-    if (!operation || !shapes || hasPassedAhead(request.bank)) return true;
+    if (!operation || !shapes || isReadAhead(request.bank)) return true;
     return operation.kind === 'oauth' ? ofOauth(operation, request) : this.ofInterface(operation, shapes, request);
   }
 
@@ -59,9 +59,9 @@ export class RequestValidationGuard implements CanActivate {
     return true;
   }
 
-  /** The same reader again where the answer was looked up ahead for it. */
+  /** The same principal again where the answer was looked up ahead for it. */
   private answerIn(format: StatementFormat, { bank }: FastifyRequest): void {
-    if (bank.reader && bank.reader.format !== format) bank.reader = { ...bank.reader, format };
+    if (bank.principal && bank.principal.format !== format) bank.principal = { ...bank.principal, format };
   }
 
   private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { allowStandby, Database } from '@open-banking/database';
-import { requestOf } from '@open-banking/http';
+import { currentRequest } from '@open-banking/http';
 
 /**
  * Lets reads of a present customer be answered by a standby that has the customer's own last change. Refuses nothing. Reads without the
@@ -12,9 +12,10 @@ export class StandbyReadGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (!this.database.standby) return true;
-    const { method, bank } = requestOf(context);
-    const { reader, introspection } = bank;
-    if (method === 'GET' && reader?.attended && reader.psuId !== undefined) allowStandby({ lastChange: introspection?.lastChange ?? 0 });
+    const { method, bank } = currentRequest(context);
+    const { principal, introspection } = bank;
+    if (method === 'GET' && principal?.attended && principal.psuId !== undefined)
+      allowStandby({ lastChange: introspection?.lastChange ?? 0 });
     return true;
   }
 }

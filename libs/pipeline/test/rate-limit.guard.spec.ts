@@ -42,7 +42,7 @@ class Bank {
 }
 
 /** Replaces authentication: the token is the client's name. */
-class Named implements CanActivate {
+class NamingGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { bank, headers } = context.switchToHttp().getRequest<FastifyRequest>();
     bank.clientId = headers.authorization?.replace('Bearer ', '');
@@ -69,7 +69,7 @@ beforeEach(async () => {
     imports: [RateLimitsModule.forRoot({ storage: new MemoryWindowStorage(() => now) })],
     controllers: [Bank],
     providers: [
-      { provide: APP_GUARD, useClass: Named },
+      { provide: APP_GUARD, useClass: NamingGuard },
       { provide: APP_GUARD, useClass: RateLimitGuard },
       { provide: APP_FILTER, useClass: Errors },
     ],

@@ -41,8 +41,8 @@ describe('A header that has one value', () => {
       headers: { 'x-request-id': [randomUUID(), 'x'], 'consent-id': twice(permitted.consentId), 'psu-ip-address': ['here', 'there'] },
     });
     expect(answer).toAnswer(400);
-    const told = answer.body as { tppMessages: { path: string }[] };
-    expect(told.tppMessages.map(({ path }) => path).sort()).toEqual(['Consent-ID', 'PSU-IP-Address', 'X-Request-ID', 'colour']);
+    const refusal = answer.body as { tppMessages: { path: string }[] };
+    expect(refusal.tppMessages.map(({ path }) => path).sort()).toEqual(['Consent-ID', 'PSU-IP-Address', 'X-Request-ID', 'colour']);
   });
 
   it('is told in one line of several values as what it is: malformed', async () => {

@@ -1,7 +1,7 @@
 import { type BackgroundWorker, RecurringWorkScheduler, type WorkerContext } from '@open-banking/commands';
 import { currentTraceId } from '@open-banking/tracing';
 import type { Logs } from './log.js';
-import type { Observed } from './observed.js';
+import type { Telemetry } from './telemetry.js';
 
 const isWorker = (instance: object): instance is BackgroundWorker =>
   typeof (instance as Partial<BackgroundWorker>).startWork === 'function';
@@ -10,13 +10,13 @@ const isWorker = (instance: object): instance is BackgroundWorker =>
 const reportTo =
   ({ log, fault }: Logs): WorkerContext['report'] =>
   (line, error) => {
-    const told = { ...line, traceId: currentTraceId() };
-    if (error === undefined) log.warn(told);
-    else fault(told, error);
+    const logLine = { ...line, traceId: currentTraceId() };
+    if (error === undefined) log.warn(logLine);
+    else fault(logLine, error);
   };
 
 /** The scheduler of a service's recurring work; it logs and counts the runs. */
-export const recurringWork = ({ written, metrics, traces }: Observed): RecurringWorkScheduler =>
+export const recurringWork = ({ written, metrics, traces }: Telemetry): RecurringWorkScheduler =>
   new RecurringWorkScheduler({
     traces,
     report: reportTo(written),
@@ -27,7 +27,7 @@ export const recurringWork = ({ written, metrics, traces }: Observed): Recurring
   });
 
 /** Starts the background work of a service. Returns the function that stops it. */
-export async function startWorkers(instances: readonly object[], { written, metrics, traces }: Observed): Promise<() => Promise<unknown>> {
+export async function startWorkers(instances: readonly object[], { written, metrics, traces }: Telemetry): Promise<() => Promise<unknown>> {
   const report = reportTo(written);
   const workers = instances.filter(isWorker);
   for (const worker of workers)

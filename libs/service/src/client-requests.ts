@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 
 /** Each client has up to four series. Prometheus keeps those of every process that has ever run for as long as it keeps anything. */
-const mostClients = 200;
+const maxClients = 200;
 
 /** Every client beyond those named shares this label. No client has this id: the bank gives UUIDs. */
 const others = 'other';
@@ -16,12 +16,12 @@ export class ClientRequests {
 
   constructor(
     registry: Registry,
-    private readonly most = mostClients,
+    private readonly max = maxClients,
   ) {
     const counts = this.unscraped;
     new Counter({
       name: 'openbank_client_requests_total',
-      help: `Requests of known clients. The first ${most} clients of a process have a label of their own, later ones share "${others}".`,
+      help: `Requests of known clients. The first ${max} clients of a process have a label of their own, later ones share "${others}".`,
       labelNames: ['client', 'outcome'],
       registers: [registry],
       collect() {
@@ -35,13 +35,13 @@ export class ClientRequests {
 
   count(clientId: string, status: number): void {
     const outcomes = this.unscraped.get(clientId) ?? this.begun(clientId);
-    const outcome = outcomeOf(status);
+    const outcome = requestOutcome(status);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
 
   /** The counts of a client that has none yet. */
   private begun(clientId: string): Map<Outcome, number> {
-    const label = this.unscraped.size < this.most ? clientId : others;
+    const label = this.unscraped.size < this.max ? clientId : others;
     const outcomes = this.unscraped.get(label) ?? new Map<Outcome, number>();
     this.unscraped.set(label, outcomes);
     return outcomes;
@@ -51,7 +51,7 @@ export class ClientRequests {
 type Outcome = 'answered' | 'refused' | 'limited' | 'failed';
 
 /** `limited` apart from the other refusals: the client is too fast, or its limit is too low. */
-function outcomeOf(status: number): Outcome {
+function requestOutcome(status: number): Outcome {
   if (status >= 500) return 'failed';
   if (status === 429) return 'limited';
   return status >= 400 ? 'refused' : 'answered';

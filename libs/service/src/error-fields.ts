@@ -28,7 +28,7 @@ export function errorFields(error: unknown): object {
 }
 
 /** The message of an error, and of a refusal also its detail, which holds the reason. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { detail } = error as { detail?: unknown };
   const message = detail instanceof Error ? messageOf(detail) : ((detail ?? {}) as { message?: string }).message;

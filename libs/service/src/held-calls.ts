@@ -3,8 +3,8 @@ export class HeldCalls {
   readonly #held = new Set<() => void>();
   #hasEnded = false;
 
-  /** Resolves at the next change, after `mostMs`, or when holding has ended. */
-  async hold(mostMs: number): Promise<void> {
+  /** Resolves at the next change, after `maxMs`, or when holding has ended. */
+  async hold(maxMs: number): Promise<void> {
     if (this.#hasEnded) return;
     await new Promise<void>((resolve) => {
       const end = (): void => {
@@ -12,7 +12,7 @@ export class HeldCalls {
         this.#held.delete(end);
         resolve();
       };
-      const timer = setTimeout(end, mostMs).unref();
+      const timer = setTimeout(end, maxMs).unref();
       this.#held.add(end);
     });
   }

@@ -21,7 +21,7 @@ import { asRoute, feedInternal, type Operation } from '@open-banking/spec';
 import { recordedTraceId } from '@open-banking/tracing';
 import { errorFields } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Observed } from './observed.js';
+import type { Telemetry } from './telemetry.js';
 import { endCallSpan, traceCalls } from './request-spans.js';
 import { limitTime, withoutSchemas } from './server.js';
 import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
@@ -52,7 +52,7 @@ const options = {
   ...unreadableRequests,
 } as const;
 
-type InternalObserved = Pick<Observed, 'metrics' | 'traces'> & { readonly written: Pick<Logs, 'log' | 'fault'> };
+type InternalObserved = Pick<Telemetry, 'metrics' | 'traces'> & { readonly written: Pick<Logs, 'log' | 'fault'> };
 
 /** The internal port: signed calls between services and from the operator, and the metrics. */
 export function internalServer(
@@ -68,8 +68,8 @@ export function internalServer(
   limitTime(server, callBudgetMs(requestMs), ({ id }) => id);
   server.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = render(withoutClient(tooLarge(error, request) ?? error));
-    if (status === 503) fault({ event: 'internal calls cannot be answered', ...lineOf(request) }, error);
-    else if (status >= 500) log.error({ ...lineOf(request), status, ...errorFields(error) });
+    if (status === 503) fault({ event: 'internal calls cannot be answered', ...callFields(request) }, error);
+    else if (status >= 500) log.error({ ...callFields(request), status, ...errorFields(error) });
     const answer = () => void reply.code(status).headers(headers).send(body);
     // Whoever is still sending does not read an answer until it is done: the rest of its body is read, and forgotten.
     if (status === 413) void drained(request.raw).then(answer);
@@ -84,11 +84,11 @@ export function internalServer(
       method: row.method,
       url: asRoute(row.path),
       config: { operation: row as Operation },
-      ...(row.mostBytes !== undefined && { bodyLimit: row.mostBytes }),
+      ...(row.maxBytes !== undefined && { bodyLimit: row.maxBytes }),
       onResponse: (request, reply, done) => {
         // A timer's call is one of many and belongs to nothing that anybody asks about.
         const level = requestIdIn(request.headers) === undefined ? 'debug' : 'info';
-        log[level]({ ...lineOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
+        log[level]({ ...callFields(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 });
         endCallSpan(request, reply);
         done();
       },
@@ -122,7 +122,7 @@ function readBytes(server: FastifyInstance): void {
 /** The id that the caller gave: that of the client's request for which it calls. */
 const requestIdIn = ({ 'x-request-id': given }: FastifyRequest['headers']): string | undefined => (isUuid(given) ? given : undefined);
 
-const lineOf = ({ id, span, routeOptions }: FastifyRequest): object => ({
+const callFields = ({ id, span, routeOptions }: FastifyRequest): object => ({
   requestId: id,
   traceId: recordedTraceId(span),
   internal: true,
@@ -132,17 +132,17 @@ const lineOf = ({ id, span, routeOptions }: FastifyRequest): object => ({
 const unknownInternalPath =
   'The internal port has no such operation. Health is at the public port of each service: /health/live and /health/ready.';
 
-const mostDrainedBytes = 64 << 20;
-const mostDrainMs = 5_000;
+const maxDrainedBytes = 64 << 20;
+const maxDrainMs = 5_000;
 
 /** Reads a body to its end, for a while and up to a size. */
 async function drained(request: IncomingMessage): Promise<void> {
-  const until = performance.now() + mostDrainMs;
+  const until = performance.now() + maxDrainMs;
   let bytes = 0;
   try {
     for await (const chunk of request) {
       bytes += (chunk as Buffer).length;
-      if (bytes > mostDrainedBytes || performance.now() > until) return;
+      if (bytes > maxDrainedBytes || performance.now() > until) return;
     }
   } catch {
     // The sender has gone.

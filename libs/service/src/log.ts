@@ -1,6 +1,6 @@
 import { LastingFaults } from '@open-banking/http';
 import { pino, type Logger } from 'pino';
-import { errorFields, reasonOf } from './error-fields.js';
+import { errorFields, errorReason } from './error-fields.js';
 import { requestLines, type RequestLine } from './request-line.js';
 
 // An id in the form of a UUID is nobody's account, though its last group may be twelve digits, or look like an IBAN in capitals.
@@ -80,7 +80,7 @@ export function logs(service: string, level: string, writeLog: WriteLog): Logs {
   });
   const fault: Logs['fault'] = (line, error) => {
     const { event, task, job } = line as Record<string, string | undefined>;
-    const isFirst = faults.begins([event, task ?? job, reasonOf(error)].filter(Boolean).join(': '));
+    const isFirst = faults.begins([event, task ?? job, errorReason(error)].filter(Boolean).join(': '));
     log[isFirst ? 'error' : 'debug']({ ...line, ...errorFields(error) });
     return isFirst;
   };

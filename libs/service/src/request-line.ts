@@ -13,7 +13,7 @@ export interface RequestLine {
   readonly statements?: readonly string[] | undefined;
 }
 
-const mostClients = 10_000;
+const maxClients = 10_000;
 
 /**
  * The text of `JSON.stringify({ level: 'info', time: new Date(timeMs), service, ...line })` and a line's end, without the object and in a third
@@ -68,7 +68,7 @@ function clientFields(): (clientId: string) => string {
   return (clientId) => {
     let field = fields.get(clientId);
     if (field === undefined) {
-      if (fields.size >= mostClients) fields.clear();
+      if (fields.size >= maxClients) fields.clear();
       fields.set(clientId, (field = `,"clientId":${JSON.stringify(clientId)}`));
     }
     return field;

@@ -1,8 +1,8 @@
-import { mostRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests } from '@open-banking/access';
+import { maxRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { requestLogInternal, type Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reasonOf } from './error-fields.js';
+import { errorReason } from './error-fields.js';
 import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
@@ -20,11 +20,11 @@ interface Entry {
 }
 
 /** What waits for the portal at most, per process: the burst of four seconds. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 const everyMs = 1_000;
 /** Characters of one call's faults at most. With all else a call stays below the 1 MiB that the internal port accepts. */
-const mostFaultChars = 500_000;
-const mostPathChars = 256;
+const maxFaultChars = 500_000;
+const maxPathChars = 256;
 
 /**
  * Collects the answered requests of clients in memory and sends them to the portal, at most 500 a second. What there is no room for, and
@@ -50,8 +50,8 @@ export class RequestLog {
     const { operation, clientId, error } = request.bank;
     const refused = error instanceof Refusal ? error : undefined;
     if (operation === undefined || (clientId === undefined && refused === undefined)) return;
-    if (this.#waiting.length < mostWaiting) {
-      const entry = refused ? refusedEntry(request, reply, operation, refused) : entryOf(request, reply, operation, clientId!);
+    if (this.#waiting.length < maxWaiting) {
+      const entry = refused ? refusedEntry(request, reply, operation, refused) : logEntry(request, reply, operation, clientId!);
       if (entry) this.#waiting.push(entry);
     } else if (clientId !== undefined) this.#dropped += 1;
   }
@@ -85,13 +85,13 @@ export class RequestLog {
   private async sendOnce(): Promise<void> {
     const taken = this.#waiting.splice(0, countOf(this.#waiting));
     try {
-      await this.calls.call('portal', requestLogInternal.recordRequests, { body: { requests: columnsOf(taken) } });
+      await this.calls.call('portal', requestLogInternal.recordRequests, { body: { requests: recordedColumns(taken) } });
       this.metrics.countLogged('recorded', taken.length);
       if (this.#away) this.log.info({ event: 'requests are recorded again', dropped: this.#away.dropped });
       this.#away = undefined;
     } catch (error) {
       // Where a whole bank stops, the portal may be gone: what is dropped then is no fault.
-      if (!this.#away) this.log[this.#ends ? 'info' : 'warn']({ event: 'requests are not recorded', message: reasonOf(error) });
+      if (!this.#away) this.log[this.#ends ? 'info' : 'warn']({ event: 'requests are not recorded', message: errorReason(error) });
       this.#away ??= { dropped: 0 };
       this.drop(taken.length);
     }
@@ -108,7 +108,7 @@ const none: readonly string[][] = [];
 
 type Replied = Pick<FastifyReply, 'statusCode' | 'elapsedTime' | 'getHeader'>;
 
-const entryOf = ({ bank }: Pick<FastifyRequest, 'bank'>, reply: Replied, { id }: Pick<Operation, 'id'>, clientId: string): Entry => ({
+const logEntry = ({ bank }: Pick<FastifyRequest, 'bank'>, reply: Replied, { id }: Pick<Operation, 'id'>, clientId: string): Entry => ({
   at: Date.now(),
   clientId,
   requestId: bank.requestId,
@@ -126,14 +126,14 @@ function refusedEntry(request: Pick<FastifyRequest, 'bank'>, reply: Replied, ope
   const holder = clientId === undefined ? tokenHolderIn(refused) : undefined;
   const whose = clientId ?? holder?.tokenOf;
   if (whose === undefined) return undefined;
-  const entry = entryOf(request, reply, operation, whose);
+  const entry = logEntry(request, reply, operation, whose);
   // A token that is refused is charged to the address.
-  return { ...entry, faults: faultsOf(refused), ...(holder && { consentId: holder.consentId ?? '', limits: '' }) };
+  return { ...entry, faults: recordedFaults(refused), ...(holder && { consentId: holder.consentId ?? '', limits: '' }) };
 }
 
 /** Codes and paths. The sentence of a fault is left out: it may repeat what the client sent. */
-const faultsOf = ({ faults }: Refusal): string[][] =>
-  faults.map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, mostPathChars)]));
+const recordedFaults = ({ faults }: Refusal): string[][] =>
+  faults.map(({ code, path }) => (path === undefined ? [code] : [code, path.slice(0, maxPathChars)]));
 
 /** How many of the first fit into one call. */
 function countOf(waiting: readonly Entry[]): number {
@@ -141,14 +141,14 @@ function countOf(waiting: readonly Entry[]): number {
   let count = 0;
   for (const { faults } of waiting) {
     for (const fault of faults) for (const text of fault) chars += 2 * text.length;
-    if (count > 0 && (chars > mostFaultChars || count === mostRecorded)) break;
+    if (count > 0 && (chars > maxFaultChars || count === maxRecorded)) break;
     count += 1;
   }
   return count;
 }
 
 /** By column, so that no name is repeated and the portal stores them as they come. */
-const columnsOf = (entries: readonly Entry[]): RecordedRequests => ({
+const recordedColumns = (entries: readonly Entry[]): RecordedRequests => ({
   at: entries.map(({ at }) => at),
   clientId: entries.map(({ clientId }) => clientId),
   requestId: entries.map(({ requestId }) => requestId),

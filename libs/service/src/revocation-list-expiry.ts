@@ -27,7 +27,7 @@ function periodsIn(pem: string, name: string): RevocationListPeriod[] {
   const lists = [...pem.matchAll(/-----BEGIN (?:X509 )?CRL-----([^-]+)-----END (?:X509 )?CRL-----/g)];
   if (lists.length === 0) throw new Error('there is no PEM of a CRL in it');
   return lists.flatMap(([, base64], index) => {
-    const { issuedAt, expiresAt } = periodOf(Buffer.from(base64!, 'base64'));
+    const { issuedAt, expiresAt } = listPeriod(Buffer.from(base64!, 'base64'));
     const own = lists.length === 1 ? name : `${name}, list ${index + 1} of ${lists.length}`;
     return expiresAt ? [{ name: own, issuedAt, expiresAt }] : [];
   });
@@ -50,7 +50,7 @@ function elementAt(der: Buffer, at: number): Element {
 }
 
 /** Reads the first fields only: the library that reads whole lists takes 0.2 s to load, and all their entries to memory. */
-function periodOf(der: Buffer): { readonly issuedAt: Date; readonly expiresAt?: Date | undefined } {
+function listPeriod(der: Buffer): { readonly issuedAt: Date; readonly expiresAt?: Date | undefined } {
   const content = elementAt(der, elementAt(der, 0).start);
   const first = elementAt(der, content.start);
   const algorithm = first.tag === tags.integer ? elementAt(der, first.end) : first;

@@ -3,7 +3,7 @@ import { Database, statement, type LoadFormat } from '@open-banking/database';
 import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { sandboxDataInternal } from '@open-banking/spec';
-import { formerHolder } from './former-holder.js';
+import { previousHolder } from './previous-holder.js';
 import type { SandboxLine } from './sandbox-copy.js';
 
 /** How the tables of this service are loaded; imported when it is first needed. */
@@ -15,25 +15,25 @@ export abstract class SandboxDataFormat {
 export abstract class SandboxDataOwners {
   abstract admit(developerId: string, psuIds: readonly string[]): Promise<void>;
 
-  /** Makes room for those who hold in the place of these customers what was theirs (`formerHolder`). */
+  /** Makes room for those who hold in the place of these customers what was theirs (`previousHolder`). */
   abstract replace(psuIds: readonly string[]): Promise<void>;
 }
 
-const mostCustomers = 2;
-const mostRows = 20_000;
-const mostResources = 100;
+const maxCustomers = 2;
+const maxRows = 20_000;
+const maxResources = 100;
 
 const IsId = (): PropertyDecorator => IsText({ is: isUuid, must: 'be a UUID' });
 
 class SandboxData {
-  @IsListOf(IsId(), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
-  @IsListOf(IsAnyObject(), { max: mostRows }) readonly rows!: readonly SandboxLine[];
+  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
+  @IsListOf(IsAnyObject(), { max: maxRows }) readonly rows!: readonly SandboxLine[];
 }
 
 class SandboxRelease {
-  @IsListOf(IsId(), { min: 1, max: mostCustomers }) readonly psuIds!: readonly string[];
+  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
   /** Resources that stay theirs. */
-  @IsListOf(IsId(), { max: mostResources }) readonly kept!: readonly string[];
+  @IsListOf(IsId(), { max: maxResources }) readonly kept!: readonly string[];
 }
 
 const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds: readonly string[]]>(
@@ -43,7 +43,7 @@ const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds:
 
 const releaseOthers = statement<never, [psuIds: readonly string[], kept: readonly string[]]>(
   'sandbox.release',
-  /* sql */ `update holder set psu_id = ${formerHolder('psu_id')} where psu_id = any($1::uuid[]) and resource_id <> all($2::uuid[])`,
+  /* sql */ `update holder set psu_id = ${previousHolder('psu_id')} where psu_id = any($1::uuid[]) and resource_id <> all($2::uuid[])`,
 );
 
 /** Data of customers made for a developer. A data set brings whole resources and adds nothing to those of others. */

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
-import { faultsOfSet, readAllSettings, ServiceSettings, type FileReaders } from '@open-banking/config';
+import { faultsOfSet, readAllSettings, renamedSettings, ServiceSettings, type FileReaders } from '@open-banking/config';
 import { planIn, planText } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { TracingSettings } from '@open-banking/tracing';
-import { reasonOf } from './error-fields.js';
+import { errorReason } from './error-fields.js';
 import { fatalLine, logs, uncaught, type WriteLog } from './log.js';
 import { Metrics } from './metrics.js';
-import { settingsModule, type Serving } from './service.module.js';
+import { settingsModule, type ServiceOptions } from './service.module.js';
 import { start } from './start.js';
 import { traces } from './traces.js';
 
@@ -41,7 +41,7 @@ export interface ServedService {
 export interface ServiceDefinition {
   readonly service: Service;
   readonly modules: readonly (Type | DynamicModule)[];
-  readonly serving: Serving;
+  readonly options: ServiceOptions;
   /** What is wrong with the settings that are set so far, a line each. */
   faultsIn(environment: NodeJS.ProcessEnv): readonly string[];
   /** As `serve`: for who has loaded the definition from a bundle, which has its own libraries. */
@@ -49,12 +49,16 @@ export interface ServiceDefinition {
 }
 
 /** Defines a service. */
-export function defineService(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): ServiceDefinition {
+export function defineService(
+  service: Service,
+  modules: readonly (Type | DynamicModule)[],
+  options: ServiceOptions = {},
+): ServiceDefinition {
   const definition: ServiceDefinition = {
     service,
     modules,
-    serving,
-    faultsIn: (environment) => faultsOfSet(shapesOf(serving), environment, readersOf(serving)),
+    options,
+    faultsIn: (environment) => faultsOfSet(shapesOf(options), environment, readersOf(options)),
     serve: (settings) => serve(definition, settings),
   };
   return definition;
@@ -65,24 +69,29 @@ export async function serve(definition: ServiceDefinition, settings: ServeSettin
   try {
     return await started(definition, settings);
   } catch (error) {
-    const reason = error instanceof Refusal ? new Error(reasonOf(error)) : error;
+    const reason = error instanceof Refusal ? new Error(errorReason(error)) : error;
     settings.writeFatal(fatalLine(definition.service, 'cannot start', reason));
     throw reason;
   }
 }
 
 async function started(
-  { service, modules, serving }: ServiceDefinition,
+  { service, modules, options }: ServiceDefinition,
   { environment, writeLog, writeFatal }: ServeSettings,
 ): Promise<ServedService> {
   // With the contents of files, before the database is waited for: all that is wrong is reported at once.
-  const [settings, tracing, ...own] = readAllSettings(shapesOf(serving), environment, readersOf(serving));
+  const [settings, tracing, ...own] = readAllSettings(shapesOf(options), environment, readersOf(options));
   const written = logs(service, settings.logLevel, writeLog);
+  for (const { previousVariable, variable } of renamedSettings(shapesOf(options), environment))
+    written.log.warn({
+      event: 'setting renamed',
+      message: `${previousVariable} is now ${variable}; the old name works in this release only`,
+    });
   const metrics = new Metrics(service);
   const recording = await traces(service, tracing, written, metrics);
-  const observed = { written, metrics, traces: recording };
+  const telemetry = { written, metrics, traces: recording };
   try {
-    const running = await start(service, [settingsModule(own), ...modules], serving, { ...settings, environment }, observed);
+    const running = await start(service, [settingsModule(own), ...modules], options, { ...settings, environment }, telemetry);
     const { port, internalPort } = running;
     written.log.info({ event: 'listening', port, internalPort });
     return {
@@ -112,5 +121,8 @@ async function started(
   }
 }
 
-const shapesOf = ({ settings = [] }: Serving) => [ServiceSettings, TracingSettings, ...settings] as const;
-const readersOf = ({ fileReaders }: Serving): FileReaders => ({ planFile: (file: string) => planIn(file, planText(file)), ...fileReaders });
+const shapesOf = ({ settings = [] }: ServiceOptions) => [ServiceSettings, TracingSettings, ...settings] as const;
+const readersOf = ({ fileReaders }: ServiceOptions): FileReaders => ({
+  planFile: (file: string) => planIn(file, planText(file)),
+  ...fileReaders,
+});

@@ -9,12 +9,12 @@ import { AnswersAdapter } from './answers.adapter.js';
 import type { AnswerCountsService } from './availability/answer-counts.service.js';
 import type { ClientCertificate } from './client-certificate.js';
 import { deprecationHeaders } from './deprecation.js';
-import { errorFields, reasonOf } from './error-fields.js';
+import { errorFields, errorReason } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Observed } from './observed.js';
+import type { Telemetry } from './telemetry.js';
 import { countRequest } from './request-metrics.js';
 import { beginClientSpan, endClientSpan } from './request-spans.js';
-import type { Ground } from './service.module.js';
+import type { StartupContext } from './service.module.js';
 import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
 
 export const bodyLimitBytes = 65_536;
@@ -52,14 +52,14 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
 
 const headersOfAll = Object.entries(responseHeaders);
 
-type ObservedGround = Pick<Ground, 'draining' | 'maintenance' | 'receipts' | 'requestLog' | 'requestMs'>;
+type ObservedContext = Pick<StartupContext, 'draining' | 'maintenance' | 'receipts' | 'requestLog' | 'requestMs'>;
 
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
 export function observe(
   server: FastifyInstance,
-  { written, metrics, traces }: Observed,
+  { written, metrics, traces }: Telemetry,
   certificateOf: ClientCertificate,
-  { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedGround,
+  { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedContext,
   answerCounts: AnswerCountsService,
 ): void {
   ignoreExpectations(server);
@@ -90,7 +90,7 @@ export function observe(
     const { operation } = request.bank;
     countRequest(metrics, request, reply);
     answerCounts.count(operation, reply.statusCode, reply.elapsedTime);
-    if (operation?.kind !== 'health') tell(written, request, reply);
+    if (operation?.kind !== 'health') logRequest(written, request, reply);
     receipts.addRead(request, reply);
     requestLog?.add(request, reply);
     endClientSpan(request, reply);
@@ -129,7 +129,7 @@ export function limitTime(
 }
 
 /** One line a request; only what an error brings along can hold what must be masked. */
-function tell(
+function logRequest(
   { log, plain, fault }: Logs,
   { bank: { requestId, operation, clientId, statements, error }, span, method }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
@@ -147,10 +147,10 @@ function tell(
   if (error === undefined) return plain(line);
   if (statusCode === 503) {
     // The reason is the same for every request while it lasts; each request still has its line.
-    if (!fault({ event: 'requests cannot be answered', ...line }, error)) log.info({ ...line, reason: reasonOf(error) });
+    if (!fault({ event: 'requests cannot be answered', ...line }, error)) log.info({ ...line, reason: errorReason(error) });
     return;
   }
-  const told = { ...line, ...errorFields(error) };
-  if (statusCode >= 500) log.error(told);
-  else log.info(told);
+  const logLine = { ...line, ...errorFields(error) };
+  if (statusCode >= 500) log.error(logLine);
+  else log.info(logLine);
 }

@@ -20,13 +20,13 @@ import { issuerRowsOf, operationsOf, pageRowsOf, sandboxRowsOf, statusRowsOf, ty
 import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
-import { MovedClock } from './clock/moved-clock.js';
+import { SandboxClock } from './clock/sandbox-clock.js';
 import { ErasureInternal } from './erasure/erasure.internal.js';
 import { ErasureService } from './erasure/erasure.service.js';
 import { ErasureSource, type ErasureTarget } from './erasure/erasure-target.js';
 import { ErrorFilter } from './error-filter.js';
 import { FeedInternal } from './feed/feed.internal.js';
-import { FeedSource, type FeedGround, type FeedTarget } from './feed/feed-target.js';
+import { FeedSource, type FeedContext, type FeedTarget } from './feed/feed-target.js';
 import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
 import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
 import type { ReceiptCollector } from './receipts/receipt-collector.js';
@@ -34,8 +34,8 @@ import { ReceiptStore, RemoteReceiptStore } from './receipts/receipt-store.js';
 import type { RequestLog } from './request-log.js';
 import { SandboxDataFormat, SandboxDataInternal, SandboxDataOwners } from './sandbox-data.internal.js';
 
-/** What a service replaces of the defaults. */
-export interface Serving {
+/** Options of a service, in place of the defaults. */
+export interface ServiceOptions {
   /** What this service is told besides what every service is; each class is injectable. */
   readonly settings?: readonly SettingsClass[];
   /** What reads the files that these settings name, so that a wrong one is told with the settings. */
@@ -55,7 +55,7 @@ export interface Serving {
   /** How the tables of this service are loaded, where a customer made for a developer has data in them; imported when it is needed. */
   readonly sandboxData?: () => Promise<{ readonly loadFormat: LoadFormat }>;
   /** Opens what takes the changes of the bank's core, when the first of them arrives (docs/feed.md). */
-  readonly feed?: () => Promise<(ground: FeedGround) => FeedTarget>;
+  readonly feed?: () => Promise<(context: FeedContext) => FeedTarget>;
   /** What this service does when a customer's personal data are erased; imported when it happens (docs/erasure.md). */
   readonly erasure?: () => Promise<{ readonly erasure: ErasureTarget }>;
   /** The same of a service whose target needs more than its database; its class imports the target when it happens. */
@@ -72,12 +72,12 @@ export function settingsModule(own: readonly object[]): DynamicModule {
   return { module: OwnSettings, global: true, providers, exports: own.map((values) => values.constructor) };
 }
 
-/** What exists before Nest starts. */
-export interface Ground {
+/** What a service opens before Nest starts: the database, the internal calls, the clock, the store of limits. */
+export interface StartupContext {
   readonly database: Database;
   readonly draining: Draining;
   readonly maintenance: AnnouncedMaintenance;
-  readonly moved: MovedClock;
+  readonly sandboxClock: SandboxClock;
   readonly calls: InternalCalls;
   readonly remote: RemoteTokenAuthority;
   readonly receipts: ReceiptCollector;
@@ -93,11 +93,11 @@ export interface Ground {
 export async function serviceModule(
   service: Service,
   modules: readonly (Type | DynamicModule)[],
-  serving: Serving,
+  options: ServiceOptions,
   settings: ServiceSettings,
-  ground: Ground,
+  context: StartupContext,
 ): Promise<DynamicModule> {
-  const everywhere = await providersOfEveryService(service, serving, settings, ground);
+  const everywhere = await providersOfEveryService(service, options, settings, context);
   const rows = [
     ...operationsOf(service),
     ...issuerRowsOf(service),
@@ -110,7 +110,7 @@ export async function serviceModule(
   return {
     module: Bank,
     global: true,
-    imports: [DiscoveryModule, RateLimitsModule.forRoot({ planFile: settings.planFile, ...ground.limitStore }), ...modules],
+    imports: [DiscoveryModule, RateLimitsModule.forRoot({ planFile: settings.planFile, ...context.limitStore }), ...modules],
     controllers: [HealthController],
     exports: everywhere.map(({ provide }) => provide),
     providers: [
@@ -123,16 +123,16 @@ export async function serviceModule(
         provide: APP_FILTER,
         useValue: new ErrorFilter(
           rows.filter((row) => settings.sandbox || !row.sandbox),
-          ground.maintenance,
+          context.maintenance,
         ),
       },
     ],
   };
 }
 
-async function providersOfEveryService(service: Service, serving: Serving, settings: ServiceSettings, ground: Ground) {
-  const { database, draining, maintenance, moved, calls, remote, receipts } = ground;
-  const { announcedMaintenance, receiptStore } = serving;
+async function providersOfEveryService(service: Service, options: ServiceOptions, settings: ServiceSettings, context: StartupContext) {
+  const { database, draining, maintenance, sandboxClock, calls, remote, receipts } = context;
+  const { announcedMaintenance, receiptStore } = options;
   const certificates = new ClientCertificatesService(settings);
   return [
     { provide: ServiceSettings, useValue: settings },
@@ -144,34 +144,34 @@ async function providersOfEveryService(service: Service, serving: Serving, setti
       useValue: new OwnMaintenanceService(maintenance, announcedMaintenance && (() => announcedMaintenance(database))),
     },
     { provide: ReadinessService, useValue: new ReadinessService(service, database, calls, settings) },
-    { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },
-    { provide: MovedClock, useValue: moved },
+    { provide: BankClock, useValue: new BankClock(settings.timeZone, () => sandboxClock.offsetMs) },
+    { provide: SandboxClock, useValue: sandboxClock },
     { provide: ClockInternal, useClass: ClockInternal },
     { provide: ServiceStateInternal, useClass: ServiceStateInternal },
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
     { provide: SenderConstraintService, useValue: new SenderConstraintService(database, settings, certificates) },
     { provide: ClientCertificatesService, useValue: certificates },
-    serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
+    options.operators ? { provide: Operators, useClass: options.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
     { provide: CustomerReceipts, useValue: receipts },
     receiptStore ? { provide: ReceiptStore, useClass: receiptStore } : { provide: ReceiptStore, useValue: new RemoteReceiptStore(calls) },
-    ...sandboxData(serving),
-    ...(serving.feed
+    ...sandboxData(options),
+    ...(options.feed
       ? [
-          { provide: FeedSource, useValue: { open: serving.feed } satisfies FeedSource },
+          { provide: FeedSource, useValue: { open: options.feed } satisfies FeedSource },
           { provide: FeedInternal, useClass: FeedInternal },
         ]
       : []),
-    ...erasure(serving),
-    serving.developerKeys
-      ? { provide: DeveloperKeys, useClass: serving.developerKeys }
+    ...erasure(options),
+    options.developerKeys
+      ? { provide: DeveloperKeys, useClass: options.developerKeys }
       : { provide: DeveloperKeys, useValue: noDeveloperKeys },
-    serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
+    options.tokenAuthority ? { provide: TokenAuthority, useClass: options.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
   ];
 }
 
 /** Of a service in which customers made for a developer have data. */
-function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Serving) {
+function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: ServiceOptions) {
   if (!format) return [];
   return [
     { provide: SandboxDataFormat, useValue: { read: async () => (await format()).loadFormat } satisfies SandboxDataFormat },
@@ -180,7 +180,7 @@ function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Serving
   ];
 }
 /** Of a service that holds personal data of customers. */
-function erasure({ erasure: target, erasureSource: source, feed }: Serving) {
+function erasure({ erasure: target, erasureSource: source, feed }: ServiceOptions) {
   if (!target && !source) return [];
   const fed = feed !== undefined;
   return [

@@ -5,7 +5,7 @@ import type { ServiceDefinition } from './serve.js';
 const waits = 'SETTINGS_OF_PARENT';
 
 /** What the parent sends: environment variables. */
-interface Sent {
+interface SettingsMessage {
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -29,6 +29,6 @@ export async function settingsOfParent({ faultsIn }: Pick<ServiceDefinition, 'fa
 }
 
 async function nextSettings(): Promise<NodeJS.ProcessEnv> {
-  const [{ environment }] = (await once(process, 'message')) as [Sent];
+  const [{ environment }] = (await once(process, 'message')) as [SettingsMessage];
   return environment;
 }

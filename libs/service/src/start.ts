@@ -4,7 +4,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteTokenAuthority } from '@open-banking/access';
-import { fileOf, type ServiceSettings } from '@open-banking/config';
+import { settingFile, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf, type RecurringWorkScheduler } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
@@ -14,17 +14,17 @@ import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { recurringWork, startWorkers } from './background-workers.js';
 import { clientCertificate } from './client-certificate.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
-import { keepTime } from './clock/follow-clock.js';
-import { MovedClock } from './clock/moved-clock.js';
+import { followSandboxClock } from './clock/follow-clock.js';
+import { SandboxClock } from './clock/sandbox-clock.js';
 import { Draining } from './health/index.js';
 import { injectedInstances } from './injected-instances.js';
 import { internalAddresses, requireServiceKey } from './internal-addresses.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
-import { reasonOf } from './error-fields.js';
+import { errorReason } from './error-fields.js';
 import type { Logs } from './log.js';
-import type { Observed } from './observed.js';
+import type { Telemetry } from './telemetry.js';
 import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
 import type { Metrics } from './metrics.js';
 import { readCertificates } from './certificate-expiry.js';
@@ -33,7 +33,7 @@ import { ReceiptStore } from './receipts/receipt-store.js';
 import { RequestLog } from './request-log.js';
 import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
-import { serviceModule, type Ground, type Serving } from './service.module.js';
+import { serviceModule, type StartupContext, type ServiceOptions } from './service.module.js';
 import { refuseUnfitTable } from './start-up-check.js';
 import { answerErrors } from './unreadable-requests.js';
 
@@ -41,7 +41,7 @@ import { answerErrors } from './unreadable-requests.js';
 const idleMs = 50;
 
 /** A started service. */
-export interface Running {
+export interface RunningService {
   readonly port: number;
   readonly internalPort: number;
   stop(): Promise<void>;
@@ -51,19 +51,19 @@ export interface Running {
 type Settings = ServiceSettings & { readonly environment: NodeJS.ProcessEnv };
 
 /** Undoes the steps of a start, the last one first. */
-type Started = (() => unknown)[];
+type StartedParts = (() => unknown)[];
 
 /** Starts a service: database, application, clock, background work, and last the two ports. What a start that fails has opened is closed. */
 export async function start(
   service: Service,
   modules: readonly (Type | DynamicModule)[],
-  serving: Serving,
+  options: ServiceOptions,
   settings: Settings,
-  observed: Observed,
-): Promise<Running> {
-  const started: Started = [];
+  telemetry: Telemetry,
+): Promise<RunningService> {
+  const started: StartedParts = [];
   try {
-    return await startIn(started, service, modules, serving, settings, observed);
+    return await startIn(started, service, modules, options, settings, telemetry);
   } catch (error) {
     for (const undo of started.reverse()) await undo();
     throw error;
@@ -71,18 +71,18 @@ export async function start(
 }
 
 async function startIn(
-  started: Started,
+  started: StartedParts,
   service: Service,
   modules: readonly (Type | DynamicModule)[],
-  serving: Serving,
+  options: ServiceOptions,
   settings: Settings,
-  observed: Observed,
-): Promise<Running> {
+  telemetry: Telemetry,
+): Promise<RunningService> {
   requireServiceKey(service, settings.keysDir);
-  const recurring = recurringWork(observed);
+  const recurring = recurringWork(telemetry);
   const due = new DueWork(recurring);
-  const ground = await groundOf(started, service, settings, observed, due);
-  const root = await serviceModule(service, modules, serving, settings, ground);
+  const context = await openStartupContext(started, service, settings, telemetry, due);
+  const root = await serviceModule(service, modules, options, settings, context);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
     bodyParser: false,
     logger: false,
@@ -91,40 +91,40 @@ async function startIn(
   started.push(() => app.close());
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, observed, clientCertificate(settings.clientCertProxies), ground, app.get(AnswerCountsService));
+  observe(server, telemetry, clientCertificate(settings.clientCertProxies), context, app.get(AnswerCountsService));
   await server.register((scope) => registerRoutes(app, scope));
   await app.init();
   const instances = injectedInstances(app);
-  const endWork = await beginWork(started, instances, serving, settings, observed, ground, recurring, due);
+  const endWork = await beginWork(started, instances, options, settings, telemetry, context, recurring, due);
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
-  const quiet = { ...observed, written: untilStop(ground, observed.written) };
-  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, quiet, ground.requestMs);
+  const quiet = { ...telemetry, written: untilStop(context, telemetry.written) };
+  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, quiet, context.requestMs);
   started.push(() => closed(internal.server, () => internal.close()));
   const { host, port, internalHost, internalPort } = settings;
   await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
   await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
-  ground.database.endPatience();
-  beginRecording(ground, app);
+  context.database.stopWaitingForDatabase();
+  beginRecording(context, app);
   return {
     port: portOf(server),
     internalPort: portOf(internal),
-    stop: stopping(app, internal, ground, settings, endWork),
+    stop: stopping(app, internal, context, settings, endWork),
   };
 }
 
 /** Begins what a service does besides answering: the clock, workers and recurring work. Returns what ends it. */
 async function beginWork(
-  started: Started,
+  started: StartedParts,
   instances: readonly object[],
-  { clockOffset, announcedMaintenance }: Serving,
+  { clockOffset, announcedMaintenance }: ServiceOptions,
   settings: Settings,
-  observed: Observed,
-  ground: Ground,
+  telemetry: Telemetry,
+  context: StartupContext,
   recurring: RecurringWorkScheduler,
   due: DueWork,
 ): Promise<() => Promise<void>> {
-  const { database, moved, calls, maintenance } = ground;
-  const onFault = unlessStopping(ground, observed.written);
+  const { database, sandboxClock, calls, maintenance } = context;
+  const onFault = unlessStopping(context, telemetry.written);
   const leaving = new AbortController();
   let stopWorkers: () => Promise<unknown> = () => Promise.resolve();
   const end = async (): Promise<void> => {
@@ -134,8 +134,8 @@ async function beginWork(
   };
   started.push(end);
   const own = clockOffset && (() => clockOffset(database));
-  const clockTasks = settings.sandbox ? await keepTime(moved, own, calls, leaving.signal, onFault('the clock')) : [];
-  stopWorkers = await startWorkers(instances, observed);
+  const clockTasks = settings.sandbox ? await followSandboxClock(sandboxClock, own, calls, leaving.signal, onFault('the clock')) : [];
+  stopWorkers = await startWorkers(instances, telemetry);
   recurring.begin([due.begin(dueWorkOf(instances)), ...clockTasks, ...recurringWorkOf(instances)]);
   if (!announcedMaintenance) void followMaintenance(maintenance, calls, leaving.signal, onFault('announced maintenance'));
   return end;
@@ -146,7 +146,7 @@ async function beginWork(
  * the same turn of the event loop, so this waits for the next one.
  */
 const unlessStopping =
-  ({ draining }: Ground, written: Logs) =>
+  ({ draining }: StartupContext, written: Logs) =>
   (what: string) =>
   (error: unknown): void => {
     setImmediate(() => {
@@ -155,25 +155,25 @@ const unlessStopping =
   };
 
 /** A service that stops ends the calls that it holds, some without an answer: that is no fault, and the line of the call says it. */
-const untilStop = ({ draining }: Ground, { log, fault }: Logs): Pick<Logs, 'log' | 'fault'> => ({
+const untilStop = ({ draining }: StartupContext, { log, fault }: Logs): Pick<Logs, 'log' | 'fault'> => ({
   log,
   fault: (line, error) => !draining.started && fault(line, error),
 });
 
-/** What exists before Nest starts: the database, the internal calls, the clock and the store of limits. */
-async function groundOf(
-  started: Started,
+/** Opens what the service needs before Nest starts. Each part that is opened adds its end to `started`. */
+async function openStartupContext(
+  started: StartedParts,
   service: Service,
   settings: Settings,
-  { written, metrics }: Observed,
+  { written, metrics }: Telemetry,
   due: DueWork,
-): Promise<Ground> {
+): Promise<StartupContext> {
   const events = { ...databaseEvents(written, metrics), onStandby: standbyEvents(settings.databaseReadUrl, written, metrics) };
   const files = {
-    urlFile: fileOf('databaseUrl', settings.environment),
-    databaseReadUrlFile: fileOf('databaseReadUrl', settings.environment),
+    urlFile: settingFile('databaseUrl', settings.environment),
+    databaseReadUrlFile: settingFile('databaseReadUrl', settings.environment),
   };
-  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startPatienceMs);
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...files, ...events }, settings.startTimeoutMs);
   started.push(() => database.close());
   metrics.readPool(database);
   readLag(metrics, database.standby);
@@ -187,7 +187,7 @@ async function groundOf(
   const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log);
   const receipts = new ReceiptCollector(service, metrics, written.log);
   const remote = new RemoteTokenAuthority(calls);
-  const moved = new MovedClock(() => {
+  const sandboxClock = new SandboxClock(() => {
     remote.forget();
     return due.run();
   });
@@ -198,7 +198,7 @@ async function groundOf(
     database,
     draining: new Draining(),
     maintenance,
-    moved,
+    sandboxClock,
     calls,
     remote,
     receipts,
@@ -213,7 +213,7 @@ const stopping =
   (
     app: NestFastifyApplication,
     internal: FastifyInstance,
-    { calls, database, draining, limitStore, receipts, requestLog }: Ground,
+    { calls, database, draining, limitStore, receipts, requestLog }: StartupContext,
     { drainMs }: ServiceSettings,
     endWork: () => Promise<void>,
   ) =>
@@ -242,7 +242,7 @@ async function closed(server: Server, close: () => Promise<unknown>): Promise<vo
   clearInterval(idle);
 }
 
-function beginRecording({ receipts, requestLog }: Ground, app: NestFastifyApplication): void {
+function beginRecording({ receipts, requestLog }: StartupContext, app: NestFastifyApplication): void {
   requestLog?.begin();
   receipts.begin(app.get(ReceiptStore));
 }
@@ -258,7 +258,7 @@ const databaseEvents = ({ log, fault }: Logs, metrics: Metrics) => ({
     fault({ event: 'database connection lost' }, error);
   },
   onWait: (error: unknown): void => {
-    log.warn({ event: 'waiting for the database', message: reasonOf(error) });
+    log.warn({ event: 'waiting for the database', message: errorReason(error) });
   },
 });
 

@@ -14,16 +14,16 @@ const good = asHeader(der);
 
 describe('the certificate in Client-Cert', () => {
   const of = clientCertificate(['192.0.2.1/32', '2001:db8::/32']);
-  const told = (header: string | undefined, remoteAddress: string | undefined = '192.0.2.1') =>
+  const certificateOf = (header: string | undefined, remoteAddress: string | undefined = '192.0.2.1') =>
     of({ headers: { 'client-cert': header }, socket: { remoteAddress } } as unknown as IncomingMessage);
 
   it.each(['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::7'])('is believed from a configured gateway (%s)', (address) => {
-    expect(told(good, address)?.raw.equals(der)).toBe(true);
+    expect(certificateOf(good, address)?.raw.equals(der)).toBe(true);
   });
 
   it.each(['192.0.2.2', '::ffff:192.0.2.2', '2001:db9::7', '127.0.0.1', ''])('is not believed from anybody else (%s)', (address) => {
-    expect(told(good, address)).toBeUndefined();
-    expect(told(good)).toBeInstanceOf(X509Certificate);
+    expect(certificateOf(good, address)).toBeUndefined();
+    expect(certificateOf(good)).toBeInstanceOf(X509Certificate);
   });
 
   const zoo: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ describe('the certificate in Client-Cert', () => {
   };
 
   it.each(Object.keys(zoo))('is none if it %s; the one that does not is believed', (name) => {
-    expect(told(zoo[name])).toBeUndefined();
-    expect(told(good)).toBeInstanceOf(X509Certificate);
+    expect(certificateOf(zoo[name])).toBeUndefined();
+    expect(certificateOf(good)).toBeInstanceOf(X509Certificate);
   });
 });

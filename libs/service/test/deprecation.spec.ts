@@ -13,9 +13,9 @@ const logs = { log: { isLevelEnabled: () => false, info: nothing, error: nothing
 /** A server with two operations, of which one is deprecated. */
 function aServer(maintenance = new AnnouncedMaintenance()) {
   const server = adapter([]).getInstance();
-  const ground = { draining: { started: false }, maintenance } as unknown as Parameters<typeof observe>[3];
+  const context = { draining: { started: false }, maintenance } as unknown as Parameters<typeof observe>[3];
   const counts = { count: nothing } as unknown as AnswerCountsService;
-  observe(server, { written: logs as unknown as Logs, metrics: new Metrics('cards'), traces: noTraces }, nothing, ground, counts);
+  observe(server, { written: logs as unknown as Logs, metrics: new Metrics('cards'), traces: noTraces }, nothing, context, counts);
   const deprecated = { ...cards.listCards, deprecated: { since: '2027-01-01', lastDay: '2027-07-31' } };
   server.get('/old', { config: { operation: deprecated } }, () => ({}));
   server.get('/old-and-refused', { config: { operation: deprecated } }, (_, reply) => reply.code(401).send({}));

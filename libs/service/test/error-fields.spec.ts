@@ -1,7 +1,7 @@
 import { asRefusal } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { runningBank } from '@open-banking/testing';
-import { errorFields, reasonOf } from '../src/error-fields.js';
+import { errorFields, errorReason } from '../src/error-fields.js';
 
 describe('what the log says of an error of PostgreSQL', () => {
   const bank = runningBank(['ais-pis']);
@@ -31,7 +31,7 @@ describe('what the log says of an error of PostgreSQL', () => {
       errorFields(error),
       errorFields(new Refusal('INTERNAL_SERVER_ERROR', error)),
       refused,
-      { reason: reasonOf(error) },
+      { reason: errorReason(error) },
     ]) {
       expect(JSON.stringify(said)).not.toContain('Levi');
       expect(JSON.stringify(said).replaceAll('\\"', '"')).toContain(happened);

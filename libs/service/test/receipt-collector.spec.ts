@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mostReceipts, receiptsInLines, linesOfReceipts, type RecordedReceipts } from '@open-banking/access';
+import { maxReceipts, receiptsInLines, linesOfReceipts, type RecordedReceipts } from '@open-banking/access';
 import { readLeaf } from '@open-banking/access/receipts';
 import { Refusal } from '@open-banking/messages';
 import { cards, everyService } from '@open-banking/spec';
@@ -43,14 +43,14 @@ const numbersOf = (batch: RecordedReceipts): number[] =>
 describe('the receipts of a process', () => {
   it('are numbered on and sent in full batches, with the number that is not reached before the next', async () => {
     const { collector, store, add, counted, sent } = aCollector(() => Promise.resolve());
-    add(2 * mostReceipts + 3);
+    add(2 * maxReceipts + 3);
     collector.begin(store);
     await collector.end();
-    expect(sent.map(({ count }) => count)).toEqual([mostReceipts, mostReceipts, 3]);
-    expect(sent.flatMap(numbersOf)).toEqual(Array.from({ length: 2 * mostReceipts + 3 }, (_, at) => at));
+    expect(sent.map(({ count }) => count)).toEqual([maxReceipts, maxReceipts, 3]);
+    expect(sent.flatMap(numbersOf)).toEqual(Array.from({ length: 2 * maxReceipts + 3 }, (_, at) => at));
     for (const { reservedTo, first, count } of sent) expect(reservedTo).toBeGreaterThan(first + count);
     for (const batch of sent) expect(receiptsInLines(linesOfReceipts(batch))).toEqual(batch);
-    expect([await counted('recorded'), await counted('lost')]).toEqual([2 * mostReceipts + 3, 0]);
+    expect([await counted('recorded'), await counted('lost')]).toEqual([2 * maxReceipts + 3, 0]);
   });
 
   it('that come while a batch is under way wait for the next second, unless they fill a batch', async () => {
@@ -62,17 +62,17 @@ describe('the receipts of a process', () => {
     await collector.send();
     expect(sent.map(({ count }) => count)).toEqual([0]);
     const second = collector.send();
-    add(mostReceipts + 1);
+    add(maxReceipts + 1);
     accept();
     await until('the full batch', () => sent.length === 3);
     accept();
     await second;
-    expect(sent.map(({ count }) => count)).toEqual([0, 10, mostReceipts]);
+    expect(sent.map(({ count }) => count)).toEqual([0, 10, maxReceipts]);
     const last = collector.end();
     await until('the rest', () => sent.length === 4);
     accept();
     await last;
-    expect(numbersOf(sent.at(-1)!)).toEqual([mostReceipts + 10]);
+    expect(numbersOf(sent.at(-1)!)).toEqual([maxReceipts + 10]);
   });
 
   it('wait while ais-pis does not answer, with one line in the log, and what there is no room for leaves its numbers out', async () => {

@@ -17,14 +17,14 @@ const lines = fc.record({
 });
 const times = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 /** Lines in a row, often with the same time and much else in common. */
-const told = fc
+const anyLine = fc
   .tuple(fc.array(lines, { minLength: 1, maxLength: 4 }), fc.array(times, { minLength: 1, maxLength: 4 }))
   .chain(([all, moments]) => fc.array(fc.record({ line: fc.constantFrom(...all), time: fc.constantFrom(...moments) }), { minLength: 1 }));
 
 describe('The log line of a request', () => {
   it('is what JSON.stringify writes, whatever its client is called, at any time and after any other line', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), told, (service, row) => {
+      fc.property(fc.string({ unit: 'binary' }), anyLine, (service, row) => {
         const textOf = requestLines(service);
         for (const { line, time } of row)
           expect(textOf(line, time.getTime())).toBe(`${JSON.stringify({ level: 'info', time, service, ...line })}\n`);

@@ -1,4 +1,4 @@
-import { mostRecorded, type InternalCalls, type RecordedRequests } from '@open-banking/access';
+import { maxRecorded, type InternalCalls, type RecordedRequests } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { cards } from '@open-banking/spec';
 import type { Logs } from '../src/log.js';
@@ -38,7 +38,7 @@ describe('The request log of a service', () => {
     add(2_300);
     await requestLog.send();
     await requestLog.send();
-    expect(sent.map(({ at }) => at.length)).toEqual([mostRecorded, mostRecorded]);
+    expect(sent.map(({ at }) => at.length)).toEqual([maxRecorded, maxRecorded]);
     expect(await counted('recorded')).toBe(1_000);
     expect(await counted('dropped')).toBe(300);
     expect(sent[0]).toMatchObject({ ms: expect.arrayContaining([1.3]), limits: expect.arrayContaining(['"second";r=24;t=1']) });

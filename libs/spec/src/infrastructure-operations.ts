@@ -145,7 +145,7 @@ export const reconciliationInternal = rows({
 
 /** Changes of the bank's core system, which its connector sends to each service that keeps customers' resources (docs/feed.md). */
 export const feedInternal = rows({
-  applyFeed:             { ...internal('POST', '/internal/feed-changes', ['operator'], ['connect']), mostBytes: 4_194_304 },
+  applyFeed:             { ...internal('POST', '/internal/feed-changes', ['operator'], ['connect']), maxBytes: 4_194_304 },
   listFeeds:             internal('GET', '/internal/feeds', ['operator'], ['read', 'connect']),
   followCoreLog:         internal('PUT', '/internal/feeds/{source}/core-log', ['operator'], ['connect']),
   skipFeedChange:        internal('POST', '/internal/feeds/{source}/skips', ['operator'], ['act']),
@@ -242,7 +242,7 @@ export const paymentRulesInternal = rows({
   setPaymentCap:         internal('PUT', '/internal/payment-caps', ['operator'], ['act']),
   removePaymentCap:      internal('POST', '/internal/payment-cap-removals', ['operator'], ['act']),
   listBlockedCreditors:  { ...internal('POST', '/internal/blocked-creditor-lists', ['operator'], ['read']), readOnly: true },
-  blockCreditors:        { ...internal('POST', '/internal/blocked-creditors', ['operator'], ['act']), mostBytes: 4_194_304 },
+  blockCreditors:        { ...internal('POST', '/internal/blocked-creditors', ['operator'], ['act']), maxBytes: 4_194_304 },
   unblockCreditor:       internal('POST', '/internal/blocked-creditors/{entryId}/removals', ['operator'], ['act']),
 });
 
@@ -260,7 +260,7 @@ export const requestLogInternal = rows({
 
 /** ais-pis keeps the log of receipts: each process of a service tells it once a second what clients have read and customers approved. */
 export const receiptsInternal = rows({
-  recordReceipts:        { ...internal('POST', '/internal/receipts', services), mostBytes: 4_194_304 },
+  recordReceipts:        { ...internal('POST', '/internal/receipts', services), maxBytes: 4_194_304 },
 });
 
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */

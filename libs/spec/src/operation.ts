@@ -77,7 +77,7 @@ export interface Operation<Path extends string = string> extends Options {
   /** Internal operations only: an answer comes when there is something new, or after this many milliseconds. */
   readonly holdsMs?: number;
   /** Internal operations only: the largest body in bytes, where that is more than 1 MiB. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Internal operations an operator may call: any one of these roles lets a named operator do it. */
   readonly operatorRoles?: readonly OperatorRole[];
   /** Exists in the sandbox only; elsewhere it is answered as a path that nobody has. */

@@ -26,7 +26,7 @@ export const sandboxRowsOf = (service: Service): Operation[] =>
 
 /** Services with loaded tables: data of a customer made for a developer. ais-pis is asked first, and knows whose the customer is. */
 export const sandboxDataInternal = rows({
-  addSandboxData:        { ...internal('PUT', '/internal/developers/{developerId}/data-sets/{dataSetId}', ['portal']), sandbox: true, holdsMs: 5_000, mostBytes: 4_194_304 },
+  addSandboxData:        { ...internal('PUT', '/internal/developers/{developerId}/data-sets/{dataSetId}', ['portal']), sandbox: true, holdsMs: 5_000, maxBytes: 4_194_304 },
   releaseSandboxData:    { ...internal('POST', '/internal/developers/{developerId}/data-releases', ['portal']), sandbox: true, holdsMs: 5_000 },
 });
 

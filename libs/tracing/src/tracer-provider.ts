@@ -13,7 +13,7 @@ import type { ExportObserver } from './export-observer.js';
 import type { TracingSettings } from './tracing.settings.js';
 
 /** Spans that wait to be sent: about a megabyte. More are dropped. */
-const mostWaiting = 2_048;
+const maxWaiting = 2_048;
 const sentEveryMs = 1_000;
 const sendingMs = 3_000;
 
@@ -38,7 +38,7 @@ class CountedSpans implements SpanProcessor {
         },
         shutdown: () => exporter.shutdown(),
       },
-      maxQueueSize: mostWaiting,
+      maxQueueSize: maxWaiting,
       scheduledDelayMillis: sentEveryMs,
       exportTimeoutMillis: sendingMs,
     });
@@ -49,7 +49,7 @@ class CountedSpans implements SpanProcessor {
   }
 
   onEnd(span: ReadableSpan): void {
-    if (this.#waiting >= mostWaiting) return void this.observer.dropped(1, new Error(`More than ${mostWaiting} spans wait to be sent`));
+    if (this.#waiting >= maxWaiting) return void this.observer.dropped(1, new Error(`More than ${maxWaiting} spans wait to be sent`));
     this.#waiting += 1;
     this.batches.onEnd(span);
   }

@@ -37,7 +37,7 @@ export class AuthorisationRegister {
       const [, encoded] = /^\/third-parties\/([^/?]+)$/.exec(url) ?? [];
       const organization = method === 'GET' && encoded !== undefined ? decoded(encoded) : undefined;
       if (organization === undefined) answer(response, 400, { error: 'use GET /third-parties/{organizationIdentifier}' });
-      else this.#tell(response, organization);
+      else this.#answerEntry(response, organization);
     });
     await once(this.#server.listen(this.port, '127.0.0.1'), 'listening');
     return this;
@@ -48,7 +48,7 @@ export class AuthorisationRegister {
     this.#server?.close();
   }
 
-  #tell(response: ServerResponse, organization: string): void {
+  #answerEntry(response: ServerResponse, organization: string): void {
     const entry = this.#entries.get(organization);
     if (entry) answer(response, 200, { organization, ...entry });
     else answer(response, 404, { organization, status: 'unregistered' });

@@ -9,14 +9,14 @@ export type Part = 'database' | 'gateway' | Service;
 /** The result of a claim: a release function, or the process that holds the part. */
 export type Claim = { readonly release: () => void } | { readonly holder: number };
 
-const fileOf = ({ path }: DataFolder, part: Part): string => join(path, `${part}.lock`);
+const lockFile = ({ path }: DataFolder, part: Part): string => join(path, `${part}.lock`);
 
 /**
  * Claims a part for this process. A claim ends with its process, so a killed run needs no clean-up. A process is
  * identified by its id and its start time, because ids are reused.
  */
 export function claim(folder: DataFolder, part: Part): Claim {
-  const file = fileOf(folder, part);
+  const file = lockFile(folder, part);
   for (;;) {
     const own = `${process.pid} ${startTimeOf(process.pid)}`;
     const temporary = `${file}.${process.pid}`;
@@ -26,7 +26,7 @@ export function claim(folder: DataFolder, part: Part): Claim {
       linkSync(temporary, file);
       return {
         release: () => {
-          if (textOf(file) === own) rmSync(file, { force: true });
+          if (fileText(file) === own) rmSync(file, { force: true });
         },
       };
     } catch (error) {
@@ -34,7 +34,7 @@ export function claim(folder: DataFolder, part: Part): Claim {
     } finally {
       rmSync(temporary, { force: true });
     }
-    const found = textOf(file);
+    const found = fileText(file);
     const holder = liveHolder(found);
     if (holder !== undefined) return { holder };
     removeStale(file, found);
@@ -42,14 +42,14 @@ export function claim(folder: DataFolder, part: Part): Claim {
 }
 
 /** The process that holds a part; undefined if it is not running. */
-export const holderOf = (folder: DataFolder, part: Part): number | undefined => liveHolder(textOf(fileOf(folder, part)));
+export const holderOf = (folder: DataFolder, part: Part): number | undefined => liveHolder(fileText(lockFile(folder, part)));
 
 /** Removes a dead claim. Two processes may find the same one: the slower one restores a live claim that it moved by mistake. */
 function removeStale(file: string, found: string | undefined): void {
   const moved = `${file}.stale-${process.pid}`;
   try {
     renameSync(file, moved);
-    if (textOf(moved) !== found) linkSync(moved, file);
+    if (fileText(moved) !== found) linkSync(moved, file);
   } catch {
     /* another process was faster */
   } finally {
@@ -62,7 +62,7 @@ function liveHolder(text: string | undefined): number | undefined {
   return pid && isAlive(Number(pid)) && startTimeOf(Number(pid)) === start ? Number(pid) : undefined;
 }
 
-function textOf(file: string): string | undefined {
+function fileText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -81,7 +81,7 @@ function isAlive(pid: number): boolean {
 
 /** The start time of a process in system ticks; `-` if the system does not provide it. */
 function startTimeOf(pid: number): string {
-  const stat = textOf(`/proc/${pid}/stat`);
+  const stat = fileText(`/proc/${pid}/stat`);
   // The name, in parentheses, may contain spaces; the start time is the 20th field after it.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }

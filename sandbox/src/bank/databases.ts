@@ -83,8 +83,8 @@ export async function limitServiceRoles(databases: Databases): Promise<void> {
 }
 
 /** Waits for a server that is starting or recovering. */
-const waiting = ({ log: log }: MigrateOptions): RetryOptions => ({
-  patienceMs: 15_000,
+const waiting = ({ log }: MigrateOptions): RetryOptions => ({
+  timeoutMs: 15_000,
   onWait: ({ message }) => {
     log?.(`waiting for the database: ${message}`);
   },

@@ -15,7 +15,7 @@ import { drainMsOf, environmentOf, inheritedSettings } from './service-environme
 export type RunningService = NamedService<Service>;
 export type ServiceProcess = NamedProcess<Service>;
 
-// Longer than a service waits for its database (START_PATIENCE_MS).
+// Longer than a service waits for its database (START_TIMEOUT_MS).
 const startMs = 150_000;
 const finishMs = 12_000;
 
@@ -84,7 +84,7 @@ export function loadService(
     clearTimeout(killTimer);
   };
   child.send({ environment: secretsIn(inherited) }, () => undefined);
-  const faults = Promise.race([toldFaults(child), ended.then(() => [])]);
+  const faults = Promise.race([reportedFaults(child), ended.then(() => [])]);
   const start = async (bank: RunningBank): Promise<ServiceProcess> => {
     // What it says next is that it listens.
     await faults;
@@ -104,7 +104,7 @@ export function loadService(
 }
 
 /** The first message of a service. */
-const toldFaults = async (child: ChildProcess): Promise<readonly string[]> => {
+const reportedFaults = async (child: ChildProcess): Promise<readonly string[]> => {
   const [{ faults }] = (await once(child, 'message')) as [{ readonly faults: readonly string[] }];
   return faults;
 };

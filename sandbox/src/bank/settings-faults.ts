@@ -13,11 +13,11 @@ export class FaultySettings extends Error {
 
 /** Throws one error with all that the services find wrong with their settings, in their words. */
 export async function refuseFaultySettings(loading: readonly LoadingService[]): Promise<void> {
-  const lines = await faultsOf(loading);
+  const lines = await settingsFaults(loading);
   if (lines.length > 0) throw new FaultySettings(lines.join('\n'));
 }
 
-const faultsOf = async (loading: readonly LoadingService[]): Promise<readonly string[]> => [
+const settingsFaults = async (loading: readonly LoadingService[]): Promise<readonly string[]> => [
   ...new Set((await Promise.all(loading.map(({ faults }) => faults))).flat()),
 ];
 
@@ -44,7 +44,7 @@ async function askServices(settings: NodeJS.ProcessEnv): Promise<readonly string
   // In this process, which then ends: seven of their own took twice the processor time.
   const loading = services.map((service) => hostService(service, folder, settings));
   try {
-    return await faultsOf(loading);
+    return await settingsFaults(loading);
   } finally {
     await Promise.all(loading.map((service) => service.stop()));
     rmSync(folder.path, { recursive: true, force: true });

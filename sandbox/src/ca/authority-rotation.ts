@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceText } from '../data-folder/data-folder.js';
 import { makeTrustFiles } from './make-trust-files.js';
-import { certificatesIn, keyOf, makeAuthority, SandboxCa } from './sandbox-ca.js';
+import { certificatesIn, certificateKey, makeAuthority, SandboxCa } from './sandbox-ca.js';
 
 /** Where the files of the sandbox's authority are. */
 export interface AuthorityFolders {
@@ -30,7 +30,7 @@ export async function rotateAuthority(folders: AuthorityFolders): Promise<void> 
   if (certificatesIn(before).length === 1) {
     const made = await makeAuthority();
     // The certificate says which key is in use, so the key may be there first.
-    replaceText(keys, made.privateKey + keyOf(before, readFileSync(keys, 'utf8')));
+    replaceText(keys, made.privateKey + certificateKey(before, readFileSync(keys, 'utf8')));
     trust(folders, made.certificate + before);
     replaceText(certificates, made.certificate + before);
   } else trust(folders, before);
@@ -47,7 +47,7 @@ export async function endAuthorityRotation(folders: AuthorityFolders): Promise<v
   replaceText(join(folders.authority, 'server.pem'), certificate);
   if (folders.gateway !== undefined) replaceText(join(folders.gateway, 'server.pem'), certificate + privateKey, readableByAll);
   trust(folders, ca.certificate);
-  replaceText(keys, keyOf(ca.certificate, readFileSync(keys, 'utf8')));
+  replaceText(keys, certificateKey(ca.certificate, readFileSync(keys, 'utf8')));
   // Last: until here the end can be run again.
   replaceText(certificates, ca.certificate);
 }

@@ -6,7 +6,7 @@ import type { CertificateSigner } from './certificate-signer-address.js';
 import type { ThirdPartyCertificate } from './third-party-certificate.js';
 
 const bodyBytes = 32 * 1_024;
-const [leastBits, mostBits] = [2_048, 4_096];
+const [minBits, maxBits] = [2_048, 4_096];
 
 /** What the portal asks for. `seconds`: how long it is valid; 0 or less: until that long ago. */
 interface CertificateWish extends Pick<ThirdPartyCertificate, 'name' | 'organization' | 'roles'> {
@@ -53,7 +53,7 @@ async function answer(folder: string, token: string, request: IncomingMessage, r
   };
   try {
     if (!isToken(request.headers.authorization, token)) return send(401);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     switch (`${request.method} ${request.url}`) {
       case 'GET /authority':
         return send(200, { certificates: (await authorityIn(folder)).trusted });
@@ -75,7 +75,7 @@ function isToken(header = '', token: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -133,7 +133,7 @@ function refuseWeak(
   { asymmetricKeyType: type, asymmetricKeyDetails: { modulusLength = 0, namedCurve } = {} }: KeyObject,
   use: 'seal' | 'web',
 ): void {
-  if (type === 'rsa' && modulusLength >= leastBits && modulusLength <= mostBits) return;
+  if (type === 'rsa' && modulusLength >= minBits && modulusLength <= maxBits) return;
   if (use === 'web' && type === 'ec' && namedCurve === 'prime256v1') return;
   throw new UnusableRequest(
     use === 'web'

@@ -42,7 +42,7 @@ export class SandboxCa {
   static async open(folder: string): Promise<SandboxCa> {
     const made = await kept(folder, 'ca', () => makeAuthority());
     const [own] = certificatesIn(made.certificate);
-    return new SandboxCa(own!, made.certificate, createPrivateKey(keyOf(own!, made.privateKey)));
+    return new SandboxCa(own!, made.certificate, createPrivateKey(certificateKey(own!, made.privateKey)));
   }
 
   /** Issues a signed certificate, as PEM. */
@@ -127,7 +127,7 @@ export class SandboxCa {
 export const certificatesIn = (pem: string): string[] => pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
 
 /** The private key of a certificate, among those of a file: during a rotation it has two. */
-export function keyOf(certificate: string, keys: string): string {
+export function certificateKey(certificate: string, keys: string): string {
   const own = new X509Certificate(certificate);
   const all = keys.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n?/g) ?? [];
   const found = all.find((key) => own.checkPrivateKey(createPrivateKey(key)));

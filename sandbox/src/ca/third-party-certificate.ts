@@ -25,7 +25,7 @@ export async function issueToThirdParty(ca: SandboxCa, asked: ThirdPartyCertific
 }
 
 /** RFC 4514. */
-export const subjectOf = ({ name, organization }: Pick<ThirdPartyCertificate, 'name' | 'organization'>): string =>
+export const certificateSubject = ({ name, organization }: Pick<ThirdPartyCertificate, 'name' | 'organization'>): string =>
   `CN=${escaped(name)},2.5.4.97=${escaped(organization)},O=${escaped(name)},C=IL`;
 
 /** The same for a key that somebody else keeps. */
@@ -35,7 +35,7 @@ export const certify = (
   { use = 'seal', name, organization, roles, notBefore, days }: ThirdPartyCertificate,
 ): Promise<string> =>
   ca.issue({
-    subject: subjectOf({ name, organization }),
+    subject: certificateSubject({ name, organization }),
     publicKey,
     ...(notBefore && { notBefore }),
     ...(days !== undefined && { days }),

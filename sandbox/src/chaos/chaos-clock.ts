@@ -5,7 +5,7 @@ import type { RetryPolicy } from './retry-policy.js';
 import type { ChaosBank } from './chaos-bank.js';
 
 /** How long the clock stands between two moves, in milliseconds: at least and at most. */
-export type ClockPauses = readonly [leastMs: number, mostMs: number];
+export type ClockPauses = readonly [minMs: number, maxMs: number];
 
 const usualPauses: ClockPauses = [4_000, 9_000];
 /** Far enough that approvals, tokens and dated payments come due within a round. */

@@ -81,7 +81,7 @@ export async function checkConsistency(
       )
     ).map((row) => [row.id, row]),
   );
-  const found = new Map((await rowsOf(bank, paid)).map((row) => [row.endToEnd, row]));
+  const found = new Map((await paymentRows(bank, paid)).map((row) => [row.endToEnd, row]));
   const ids = (bad: (row: PaymentRow, one: PaidOrder) => boolean): string[] =>
     paid
       .filter((one) => {
@@ -110,7 +110,7 @@ export async function checkConsistency(
 
 /** The number of unfinished items: payments that are not final or not credited back, and refunds that are not booked. */
 export async function countUnfinished(bank: ChaosBank, { paid, refunded }: RoundRecord): Promise<number> {
-  const rows = new Map((await rowsOf(bank, paid)).map((row) => [row.endToEnd, row]));
+  const rows = new Map((await paymentRows(bank, paid)).map((row) => [row.endToEnd, row]));
   const open = await rowsIn(
     bank.ownerUrls.mandates,
     'select from collection where collection_id = any($1) and refunded_on is null',
@@ -126,7 +126,7 @@ export async function countUnfinished(bank: ChaosBank, { paid, refunded }: Round
   );
 }
 
-const rowsOf = ({ ownerUrls }: ChaosBank, paid: readonly PaidOrder[]): Promise<PaymentRow[]> =>
+const paymentRows = ({ ownerUrls }: ChaosBank, paid: readonly PaidOrder[]): Promise<PaymentRow[]> =>
   rowsIn(
     ownerUrls['ais-pis'],
     query,

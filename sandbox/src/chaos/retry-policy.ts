@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 export class RetryPolicy {
   retries = 0;
 
-  constructor(private readonly patienceMs = 180_000) {}
+  constructor(private readonly timeoutMs = 180_000) {}
 
   /** Calls `work` until it returns a value. It returns undefined or throws while the outcome is unknown. */
   async retry<T>(what: string, work: () => Promise<T | undefined>): Promise<T> {
     let lastError = '';
-    for (const deadline = performance.now() + this.patienceMs; performance.now() < deadline;) {
+    for (const deadline = performance.now() + this.timeoutMs; performance.now() < deadline;) {
       const result = await work().catch((error: unknown) => {
         lastError = String(error);
         return undefined;
@@ -19,6 +19,6 @@ export class RetryPolicy {
       this.retries += 1;
       await pause(randomInt(50, 300));
     }
-    throw new Error(`${what}: no result within ${this.patienceMs / 1_000} s. ${lastError}`);
+    throw new Error(`${what}: no result within ${this.timeoutMs / 1_000} s. ${lastError}`);
   }
 }

@@ -44,7 +44,7 @@ export class Round implements RoundRecord {
     await this.clock.start();
     this.creditor = await RetryingCreditor.of(
       this.bank,
-      new ThirdParty(this.bank.baseUrl, this.parties[0]!, addressOf(this.parties.length)),
+      new ThirdParty(this.bank.baseUrl, this.parties[0]!, roundAddress(this.parties.length)),
       this.bank.customers[0]!,
       this.retryPolicy,
     );
@@ -56,8 +56,8 @@ export class Round implements RoundRecord {
 
   private async pay(client: OwnClient, at: number, over: () => boolean): Promise<void> {
     const { customer, nextOrder } = this.orders(at);
-    const payer = new RetryingPayer(new ThirdParty(this.bank.baseUrl, client, addressOf(at)), customer, this.retryPolicy);
-    const pages = new RetryingCustomer(this.bank.baseUrl, customer, this.retryPolicy, addressOf(at));
+    const payer = new RetryingPayer(new ThirdParty(this.bank.baseUrl, client, roundAddress(at)), customer, this.retryPolicy);
+    const pages = new RetryingCustomer(this.bank.baseUrl, customer, this.retryPolicy, roundAddress(at));
     while (!over()) {
       const order = nextOrder();
       const payment = await payer.pay(order);
@@ -85,7 +85,12 @@ export class Round implements RoundRecord {
   }
 
   private async collect(over: () => boolean): Promise<void> {
-    const debtor = new RetryingCustomer(this.bank.baseUrl, this.bank.customers[0]!, this.retryPolicy, addressOf(this.parties.length + 1));
+    const debtor = new RetryingCustomer(
+      this.bank.baseUrl,
+      this.bank.customers[0]!,
+      this.retryPolicy,
+      roundAddress(this.parties.length + 1),
+    );
     while (!over()) {
       const { collectionId, state } = await this.creditor.collect();
       this.collected.push(collectionId);
@@ -98,5 +103,5 @@ export class Round implements RoundRecord {
   }
 }
 
-const addressOf = (at: number): string | undefined =>
+const roundAddress = (at: number): string | undefined =>
   process.platform === 'linux' ? `127.${1 + randomInt(200)}.${1 + randomInt(200)}.${at + 1}` : undefined;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createLocalJWKSet, decodeProtectedHeader, flattenedVerify, type JSONWebKeySet } from 'jose';
 
 /** What the bank asks (docs/ports/execution-checks.json). */
-export interface ToldCheck {
+export interface CheckRequest {
   readonly checkId: string;
   readonly answerBy: string;
   readonly factsHash: string;
@@ -24,12 +24,12 @@ const aroundSeconds = 60;
 
 /** A bank's own check of payments, as the sandbox plays it: it verifies who asks, and signs what it answers. */
 export class CheckPort {
-  readonly told: ToldCheck[] = [];
+  readonly requests: CheckRequest[] = [];
   readonly #server: Server;
   readonly #issuers = new Map<string, Promise<JSONWebKeySet>>();
 
   private constructor(
-    public decide: (told: ToldCheck) => CheckReply,
+    public decide: (checkRequest: CheckRequest) => CheckReply,
     /** The key that answers are signed with. */
     public key: KeyObject,
   ) {
@@ -41,7 +41,7 @@ export class CheckPort {
   }
 
   /** Listens on this machine. `keysFile` is written: the public key of its answers, for EXECUTION_CHECK_KEYS_FILE. */
-  static async open(keysFile: string, decide: (told: ToldCheck) => CheckReply, port = 0): Promise<CheckPort> {
+  static async open(keysFile: string, decide: (checkRequest: CheckRequest) => CheckReply, port = 0): Promise<CheckPort> {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     writeFileSync(keysFile, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'check-port' }] }));
     const opened = new CheckPort(decide, privateKey);
@@ -70,15 +70,15 @@ export class CheckPort {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     const issuer = await this.#verified(body, request.headers['x-jws-signature']);
-    const told = JSON.parse(body.toString()) as ToldCheck;
-    this.told.push(told);
-    const reply = this.decide(told);
+    const checkRequest = JSON.parse(body.toString()) as CheckRequest;
+    this.requests.push(checkRequest);
+    const reply = this.decide(checkRequest);
     if (reply === 'never') return;
     if (typeof reply === 'number' || reply === 'later') {
       response.writeHead(reply === 'later' ? 202 : reply).end();
       return;
     }
-    const answer = Buffer.from(JSON.stringify({ checkId: told.checkId, factsHash: told.factsHash, ...reply }));
+    const answer = Buffer.from(JSON.stringify({ checkId: checkRequest.checkId, factsHash: checkRequest.factsHash, ...reply }));
     response.writeHead(200, { 'content-type': 'application/json', 'x-jws-signature': this.#signature(answer, issuer) }).end(answer);
   }
 

@@ -1,9 +1,9 @@
-import type { CheckReply, ToldCheck } from './check-port.js';
+import type { CheckReply, CheckRequest } from './check-port.js';
 
 const holdFrom = 10_000;
 
 /** Rules to try by hand: a word in the remittance information or the creditor's name, or an amount of 10,000 and more. */
-export function sandboxReply({ facts }: Pick<ToldCheck, 'facts'>): CheckReply {
+export function sandboxReply({ facts }: Pick<CheckRequest, 'facts'>): CheckReply {
   const { creditorName, remittanceInformationUnstructured, amount } = facts as {
     creditorName: string;
     remittanceInformationUnstructured?: string;

@@ -20,7 +20,7 @@ interface Pages {
 }
 
 /** Seconds until a page is there. */
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 /** Signs the customer in and answers. Where the bank sends the browser back at once, with an error, both are left out. */
 const answered = ({ baseUrl, callback, customer }: Pages, answer: 'approve' | 'refuse'): Visit => {
@@ -35,7 +35,7 @@ const answered = ({ baseUrl, callback, customer }: Pages, answer: 'approve' | 'r
         commands: [['text', 'name', 'login', customer.login], ['text', 'name', 'password', customer.password], press('sign-in')],
       },
       { task: 'Answer', ...interaction, commands: [press(answer)] },
-      { task: 'Return', match: `${callback}*`, commands: [['wait', 'id', 'submission_complete', patienceSeconds]] },
+      { task: 'Return', match: `${callback}*`, commands: [['wait', 'id', 'submission_complete', timeoutSeconds]] },
     ],
   };
 };
@@ -53,6 +53,6 @@ export const openedThenApproved = (pages: Pages): readonly Visit[] => [
 export const shownAnError = ({ baseUrl }: Pages): readonly Visit[] => [
   {
     match: `${baseUrl}/*`,
-    tasks: [{ task: 'Error page', commands: [['wait', 'xpath', '//h1', patienceSeconds, '.+', 'update-image-placeholder']] }],
+    tasks: [{ task: 'Error page', commands: [['wait', 'xpath', '//h1', timeoutSeconds, '.+', 'update-image-placeholder']] }],
   },
 ];

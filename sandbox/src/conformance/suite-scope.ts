@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aisPis, mandates } from '@open-banking/spec';
-import { bodyOf, mandateBodyOn } from '../examples/calls.js';
+import { exampleBody, mandateBodyOn } from '../examples/calls.js';
 import { createConsent } from '../third-party/consented.js';
 import { expectSuccess } from '../third-party/exchange.js';
 import type { ThirdParty } from '../third-party/third-party.js';
@@ -19,7 +19,7 @@ export const createSuiteScope: Readonly<Record<TestedIssuer, (party: ThirdParty,
   payments: async (party, debtorAccount) => {
     const { access_token: token } = await party.clientToken('payments', 'PIS');
     const path = aisPis.createPayment.path.replace('{payment-product}', 'sepa-credit-transfers');
-    const created = await party.call('POST', path, { token, body: { ...bodyOf(aisPis.createPayment), debtorAccount }, headers });
+    const created = await party.call('POST', path, { token, body: { ...exampleBody(aisPis.createPayment), debtorAccount }, headers });
     return `PIS:${expectSuccess<{ paymentId: string }>('createPayment', created).paymentId}`;
   },
 

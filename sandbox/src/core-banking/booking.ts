@@ -1,5 +1,13 @@
 import type pg from 'pg';
-import { chargesOf, codeOf, creditorIban, statementFacts, transactionIdOf, type Instruction, type Transfer } from './instruction.js';
+import {
+  chargesOf,
+  transactionCode,
+  creditorIban,
+  statementFacts,
+  transactionIdOf,
+  type Instruction,
+  type Transfer,
+} from './instruction.js';
 
 /** An account, locked until the transaction ends. */
 export interface LockedAccount {
@@ -33,7 +41,7 @@ export async function lockAccounts(client: pg.ClientBase, instruction: Instructi
 }
 
 /** Why the core refuses (ISO 20022 ExternalStatusReason1Code); undefined: it does not. */
-export function refusalOf(
+export function bookingRefusal(
   { amount: { currency }, kind }: Instruction,
   { debtor, creditor }: { readonly debtor: LockedAccount | undefined; readonly creditor: LockedAccount | undefined },
   covers: boolean,
@@ -98,14 +106,19 @@ export async function bookTransfer(
   const charges = chargesOf(instruction);
   const settlement = `${kind === 'payment' ? 'CLEARING' : 'COLLECTIONS'} ${amount.currency}`;
   await book(client, instruction, kind, day, [
-    { accountId, amount: negative(amount.amount), transactionId, facts: { ...facts, bankTransactionCode: codeOf(transfer, 'debit') } },
+    {
+      accountId,
+      amount: negative(amount.amount),
+      transactionId,
+      facts: { ...facts, bankTransactionCode: transactionCode(transfer, 'debit') },
+    },
     creditorId === undefined
       ? { accountId: settlement, amount: amount.amount, transactionId }
       : {
           accountId: creditorId,
           amount: amount.amount,
           transactionId: `${transactionId}C`,
-          facts: { ...facts, bankTransactionCode: codeOf(transfer, 'credit') },
+          facts: { ...facts, bankTransactionCode: transactionCode(transfer, 'credit') },
         },
   ]);
   if (charges === undefined) return;
@@ -119,7 +132,7 @@ export async function bookTransfer(
 export async function bookBack(client: pg.ClientBase, instruction: Instruction, what: 'refund' | 'returned', day: string): Promise<void> {
   const { accountId, amount } = instruction;
   const transactionId = what === 'refund' ? transactionIdOf(instruction) : `${transactionIdOf(instruction)}R`;
-  const facts = { ...statementFacts(instruction), bankTransactionCode: codeOf(what, 'credit') };
+  const facts = { ...statementFacts(instruction), bankTransactionCode: transactionCode(what, 'credit') };
   await book(client, instruction, what, day, [
     { accountId, amount: amount.amount, transactionId, facts },
     { accountId: `${what === 'refund' ? 'COLLECTIONS' : 'CLEARING'} ${amount.currency}`, amount: negative(amount.amount), transactionId },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { takeOverAccounts, type AccountSource } from './accounts.js';
-import { bookBack, bookTransfer, lockAccounts, refusalOf, type LockedAccount } from './booking.js';
+import { bookBack, bookTransfer, lockAccounts, bookingRefusal, type LockedAccount } from './booking.js';
 import { booksFaults, booksSchema } from './books-schema.js';
 import { chargesOf, creditorIban, type Answer, type Instruction } from './instruction.js';
 
@@ -17,7 +17,7 @@ interface Row {
 }
 
 const returnAfterMs = 1_000;
-const answerOf = ({ body: { instructionId }, state, reason }: Row): Answer => ({
+const instructionAnswer = ({ body: { instructionId }, state, reason }: Row): Answer => ({
   instructionId,
   state,
   ...(reason !== null && { reason }),
@@ -58,7 +58,7 @@ export class Books {
         'select body, state, reason, body = $2::jsonb as same from bookkeeping.instruction where instruction_id = $1',
         [instructionId, instruction],
       );
-      return rows[0]!.same ? answerOf(rows[0]!) : undefined;
+      return rows[0]!.same ? instructionAnswer(rows[0]!) : undefined;
     });
   }
 
@@ -66,24 +66,24 @@ export class Books {
     const { rows } = await this.pool.query<Row>('select body, state, reason from bookkeeping.instruction where instruction_id = $1', [
       instructionId,
     ]);
-    return rows[0] && answerOf(rows[0]);
+    return rows[0] && instructionAnswer(rows[0]);
   }
 
-  /** Decides what was put off, and books what comes back. `tell`: the bank is told the answers although it did not ask. */
-  async work(tell: boolean): Promise<void> {
+  /** Decides what was put off, and books what comes back. `reports`: the bank gets the answers although it did not ask. */
+  async work(reports: boolean): Promise<void> {
     await this.transaction(async (client) => {
       const due = await client.query<{ instructionId: string }>(
         `select instruction_id as "instructionId" from bookkeeping.instruction where state = 'pending' and decide_after <= now() order by 1 for update skip locked`,
       );
       for (const { instructionId } of due.rows) await this.decide(client, instructionId);
-      if (tell && due.rows.length > 0) await tellOf(client, due.rows);
+      if (reports && due.rows.length > 0) await queueReports(client, due.rows);
     });
     await this.transaction(async (client) => {
       const back = await client.query<{ instructionId: string; body: Instruction }>(
         `select instruction_id as "instructionId", body from bookkeeping.instruction where return_after <= now() order by 1 for update skip locked`,
       );
       for (const { instructionId, body } of back.rows) {
-        await bookBack(client, body, 'returned', await dayOf(client));
+        await bookBack(client, body, 'returned', await latestDay(client));
         await client.query(
           `update bookkeeping.instruction set state = 'returned', reason = $2, return_after = null, tell_after = now() where instruction_id = $1`,
           [instructionId, this.others.sendBack![creditorIban(body)!]],
@@ -93,19 +93,19 @@ export class Books {
   }
 
   /** The bank is told this answer although it did not ask. */
-  async tell(instructionId: string): Promise<void> {
-    await tellOf(this.pool, [{ instructionId }]);
+  async queueReport(instructionId: string): Promise<void> {
+    await queueReports(this.pool, [{ instructionId }]);
   }
 
   /** Answers that the bank is to be told. */
-  async toTell(): Promise<readonly Answer[]> {
+  async dueReports(): Promise<readonly Answer[]> {
     const { rows } = await this.pool.query<Row>(
       `select body, state, reason from bookkeeping.instruction where tell_after <= now() and state <> 'pending' order by tell_after limit 100`,
     );
-    return rows.map(answerOf);
+    return rows.map(instructionAnswer);
   }
 
-  async told({ instructionId, state }: Answer): Promise<void> {
+  async markReported({ instructionId, state }: Answer): Promise<void> {
     await this.pool.query(`update bookkeeping.instruction set tell_after = null where instruction_id = $1 and state = $2`, [
       instructionId,
       state,
@@ -140,11 +140,11 @@ export class Books {
     if (kind !== 'hold') await client.query('update bookkeeping.hold set ended = true where subject = $1', [subject]);
     if (kind === 'release') return undefined;
     if (kind === 'refund') {
-      await bookBack(client, instruction, 'refund', await dayOf(client));
+      await bookBack(client, instruction, 'refund', await latestDay(client));
       return undefined;
     }
     const { available } = found.debtor ?? {};
-    const refused = refusalOf(instruction, found, await covers(client, available, instruction.amount.amount, chargesOf(instruction)));
+    const refused = bookingRefusal(instruction, found, await covers(client, available, instruction.amount.amount, chargesOf(instruction)));
     return refused ?? (kind === 'hold' ? this.hold(client, instruction) : this.transfer(client, instruction, found.creditor));
   }
 
@@ -166,7 +166,7 @@ export class Books {
     const elsewhere = kind === 'payment' && !creditor ? this.others.refuse?.[creditorIban(instruction) ?? ''] : undefined;
     if (elsewhere !== undefined) return elsewhere;
     const creditorId = creditor?.currency === amount.currency ? creditor.accountId : undefined;
-    await bookTransfer(client, instruction, creditorId, await dayOf(client));
+    await bookTransfer(client, instruction, creditorId, await latestDay(client));
     return undefined;
   }
 
@@ -209,11 +209,11 @@ async function covers(client: pg.ClientBase, available: string | undefined, amou
 }
 
 /** The day of the bank: the latest of any instruction. */
-async function dayOf(client: pg.ClientBase): Promise<string> {
+async function latestDay(client: pg.ClientBase): Promise<string> {
   return (await client.query<{ day: string }>('select max(instructed_on)::text as day from bookkeeping.instruction')).rows[0]!.day;
 }
 
-async function tellOf(client: Pick<pg.Pool, 'query'>, instructions: readonly { readonly instructionId: string }[]): Promise<void> {
+async function queueReports(client: Pick<pg.Pool, 'query'>, instructions: readonly { readonly instructionId: string }[]): Promise<void> {
   await client.query('update bookkeeping.instruction set tell_after = now() where instruction_id = any($1)', [
     instructions.map(({ instructionId }) => instructionId),
   ]);

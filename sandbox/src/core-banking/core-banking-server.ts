@@ -7,7 +7,7 @@ import { instructionIn, type Answer } from './instruction.js';
 import type { Misbehaviour, Shares } from './misbehaviour.js';
 import type { Signatures } from './signatures.js';
 
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 const one = /^\/instructions\/([0-9a-f-]{36})$/;
 /** Some answers come after the bank has given up waiting (3 s). */
 const slowMs = [500, 4_000] as const;
@@ -55,8 +55,8 @@ export class CoreBankingServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request);
-    if (!body) return refuse(response, 413, `a body has ${mostBytes} bytes at most`);
+    const body = await readBody(request);
+    if (!body) return refuse(response, 413, `a body has ${maxBytes} bytes at most`);
     const { method, url = '' } = request;
     const audience = `${this.#url}${url}`;
     try {
@@ -78,7 +78,7 @@ export class CoreBankingServer {
     const answer = await books.take(instruction, this.#happens('late') ? chance.between(...lateMs) : 0);
     if (!answer) return refuse(response, 409, 'another instruction has this id');
     if (this.#happens('dies')) return this.parts.die();
-    if (this.#happens('twice')) await books.tell(answer.instructionId);
+    if (this.#happens('twice')) await books.queueReport(answer.instructionId);
     if (this.#happens('lost')) return void response.destroy();
     if (this.#happens('slow')) await pause(chance.between(...slowMs));
     return this.#send(response, audience, answer);
@@ -109,12 +109,12 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) return undefined;
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -87,23 +87,23 @@ export class CoreBankingSystem {
     while (!signal.aborted) {
       // What fails now is there the next time.
       await this.books.work(this.operator !== undefined).catch(() => undefined);
-      await this.#tell().catch(() => undefined);
+      await this.#reportDue().catch(() => undefined);
       await pause(workMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  async #tell(): Promise<void> {
+  async #reportDue(): Promise<void> {
     if (!this.operator) return;
-    for (const answer of await this.books.toTell()) if (await this.#isTold(answer)) await this.books.told(answer);
+    for (const answer of await this.books.dueReports()) if (await this.#isReported(answer)) await this.books.markReported(answer);
   }
 
   /** The bank has taken the answer, or never will: it has ended the instruction in another way. */
-  async #isTold({ instructionId, state, reason }: Answer): Promise<boolean> {
-    const tell = async (answer: string): Promise<number> => {
+  async #isReported({ instructionId, state, reason }: Answer): Promise<boolean> {
+    const report = async (answer: string): Promise<number> => {
       const body = { answer, ...(answer !== 'accepted' && { reason }) };
       return (await internalCall(this.operator!(), 'ais-pis', clearingInternal.answerInstruction, body, { instructionId })).status;
     };
-    if (state === 'returned' && (await tell('accepted')) >= 500) return false;
-    return (await tell(state)) < 500;
+    if (state === 'returned' && (await report('accepted')) >= 500) return false;
+    return (await report(state)) < 500;
   }
 }

@@ -36,38 +36,38 @@ export function instructionIn(body: unknown): Instruction | undefined {
   return isOne ? (body as Instruction) : undefined;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const optionalText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const memberOf = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
 /** What customers read of a booking on their statements, from the message of the instruction. */
 export function statementFacts({ kind, message }: Instruction): Readonly<Record<string, unknown>> {
   if (kind !== 'payment') {
     const facts = Object.entries(message).filter(([name]) => !['scheme', 'transactionId', 'remittance'].includes(name));
-    return { ...Object.fromEntries(facts), remittanceUnstructured: textOf(message['remittance']) };
+    return { ...Object.fromEntries(facts), remittanceUnstructured: optionalText(message['remittance']) };
   }
   const { creditor, creditorAccount, debtor, debtorAccount, remittanceInformation, paymentIdentification } = message;
   return {
-    endToEndId: textOf(memberOf(paymentIdentification, 'endToEndIdentification')),
-    creditorName: textOf(memberOf(creditor, 'name')),
+    endToEndId: optionalText(memberOf(paymentIdentification, 'endToEndIdentification')),
+    creditorName: optionalText(memberOf(creditor, 'name')),
     creditorAccount,
-    debtorName: textOf(memberOf(debtor, 'name')),
+    debtorName: optionalText(memberOf(debtor, 'name')),
     debtorAccount,
-    remittanceUnstructured: textOf(remittanceInformation),
+    remittanceUnstructured: optionalText(remittanceInformation),
   };
 }
 
 /** The account to credit, where it is one of an IBAN. */
-export const creditorIban = ({ message }: Instruction): string | undefined => textOf(memberOf(message['creditorAccount'], 'iban'));
+export const creditorIban = ({ message }: Instruction): string | undefined => optionalText(memberOf(message['creditorAccount'], 'iban'));
 
 /** The fee, if there is one. */
 export function chargesOf({ message }: Instruction): string | undefined {
-  const amount = textOf(memberOf(message['charges'], 'amount'));
+  const amount = optionalText(memberOf(message['charges'], 'amount'));
   return amount !== undefined && /[1-9]/.test(amount) ? amount : undefined;
 }
 
 /** Under which the booking stands on the debtor's account. */
 export const transactionIdOf = ({ message, subject }: Instruction): string =>
-  textOf(message['transactionId']) ?? subject.replaceAll('-', '');
+  optionalText(message['transactionId']) ?? subject.replaceAll('-', '');
 
 // ISO 20022 bank transaction codes, debit and credit.
 const codes = {
@@ -77,4 +77,4 @@ const codes = {
   returned: ['PMNT-ICDT-RRTN', 'PMNT-RCDT-RRTN'],
 } as const;
 export type Transfer = keyof typeof codes;
-export const codeOf = (transfer: Transfer, side: 'debit' | 'credit'): string => codes[transfer][side === 'debit' ? 0 : 1];
+export const transactionCode = (transfer: Transfer, side: 'debit' | 'credit'): string => codes[transfer][side === 'debit' ? 0 : 1];

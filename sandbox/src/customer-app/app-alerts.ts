@@ -9,7 +9,7 @@ export interface AppAlert {
   readonly text: string;
 }
 
-const mostKept = 200;
+const maxKept = 200;
 
 /** The alerts that have arrived, each once, the last 200. */
 export class AppAlerts {
@@ -18,7 +18,7 @@ export class AppAlerts {
   add(alert: AppAlert): void {
     this.#kept.set(alert.alertId, alert);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept) this.#kept.delete(oldest!);
+    if (this.#kept.size > maxKept) this.#kept.delete(oldest!);
   }
 
   /** The last one first. */

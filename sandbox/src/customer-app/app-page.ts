@@ -16,7 +16,7 @@ export function appPage(requests: readonly HeldRequest[], alerts: readonly AppAl
 <p class="who">This page plays the app of the demo bank: it shows what the bank has asked the app, and signs your answers.</p>
 ${!one && html`<p class="soft"><a href="#alerts">Alerts of the bank</a> are below the requests.</p>`}
 ${requests.length === 0 && html`<p class="soft">Nothing has arrived yet. Press “Approve in the app” on an approval page.</p>`}
-${requests.map(requestOf)}
+${requests.map(requestHtml)}
 ${!one && alertsOf(alerts)}
 <p class="leave"><a href="/">${one ? 'All requests' : 'Load again'}</a></p></div>`,
   );
@@ -31,7 +31,7 @@ ${alerts.length === 0 && html`<p class="soft">Nothing has happened yet.</p>`}
 <small lang="en" dir="ltr">${occurredAt}, ${channel === 'email' ? 'by e-mail' : 'in the app'}, customer ${psuId}</small></span></div></li>`,
   )}</ul></section>`;
 
-function requestOf({ asked, state }: HeldRequest): Html {
+function requestHtml({ asked, state }: HeldRequest): Html {
   const { approvalId, bindingMessage, facts, language, psuId, words } = asked;
   return html`<article class="code" aria-labelledby="of-${approvalId}">
 <h2 id="of-${approvalId}">Request of <bdi>${facts.client}</bdi></h2>

@@ -24,7 +24,7 @@ export interface HeldRequest {
   state: RequestState;
 }
 
-const mostKept = 200;
+const maxKept = 200;
 
 /** The requests that have arrived, each once, the last 200. They are gone when the bank is stopped. */
 export class AppRequests {
@@ -34,7 +34,7 @@ export class AppRequests {
     if (this.#held.has(asked.approvalId)) return;
     this.#held.set(asked.approvalId, { asked, state: 'waiting' });
     const [oldest] = this.#held.keys();
-    if (this.#held.size > mostKept) this.#held.delete(oldest!);
+    if (this.#held.size > maxKept) this.#held.delete(oldest!);
   }
 
   find(approvalId: string | null): HeldRequest | undefined {

@@ -7,7 +7,7 @@ import { appPage, appPolicy } from './app-page.js';
 import { AppRequests, type AppRequest } from './app-requests.js';
 import { BankSignature } from './bank-signature.js';
 
-const mostBytes = 256 * 1_024;
+const maxBytes = 256 * 1_024;
 
 /** The played app of a bank's customers: where its page is, and what the bank's services are told of it. */
 export interface CustomerApp {
@@ -87,7 +87,7 @@ class AppRoutes {
           this.#alerts.add(alert as AppAlert);
         });
       case 'POST /answers':
-        return this.decide(new URLSearchParams((await bodyOf(request)).toString()), request, response);
+        return this.decide(new URLSearchParams((await readBody(request)).toString()), request, response);
       default:
         response.writeHead(404).end();
     }
@@ -98,8 +98,8 @@ class AppRoutes {
     response.writeHead(200, appPolicy).end(appPage(one ? [one] : this.#requests.all, this.#alerts.all, one !== undefined));
   }
 
-  private async take(address: string, request: IncomingMessage, response: ServerResponse, keep: (told: object) => void): Promise<void> {
-    const body = await bodyOf(request);
+  private async take(address: string, request: IncomingMessage, response: ServerResponse, keep: (message: object) => void): Promise<void> {
+    const body = await readBody(request);
     if (!this.bank) return void response.writeHead(503).end();
     try {
       await this.bank.verify(body, request.headers['x-jws-signature'], address);
@@ -121,11 +121,11 @@ class AppRoutes {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
-    if ((bytes += part.length) > mostBytes) throw new Error('the body is too long');
+    if ((bytes += part.length) > maxBytes) throw new Error('the body is too long');
     parts.push(part);
   }
   return Buffer.concat(parts);

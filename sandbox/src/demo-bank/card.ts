@@ -154,8 +154,8 @@ export class Card {
     const lastBooked = this.#statements.flatMap((statement) => statement.purchases).at(-1)?.bookingDay;
     lines.write('cards', 'cardBalance', {
       cardId: this.#cardId,
-      invoiced: inMajor(sumOf(waiting)),
-      notInvoiced: inMajor(sumOf(open)),
+      invoiced: inMajor(statementTotal(waiting)),
+      notInvoiced: inMajor(statementTotal(open)),
       pending: inMajor(total(this.#pending)),
       nextDebitDate: dateOf(next.debitDay),
       lastBookingDate: lastBooked === undefined ? undefined : dateOf(lastBooked),
@@ -171,4 +171,5 @@ export class Card {
 }
 
 const total = (list: readonly Purchase[]): Minor => list.reduce((sum, { amount }) => sum + amount, 0);
-const sumOf = (statements: readonly Statement[]): Minor => statements.reduce((sum, statement) => sum + total(statement.purchases), 0);
+const statementTotal = (statements: readonly Statement[]): Minor =>
+  statements.reduce((sum, statement) => sum + total(statement.purchases), 0);

@@ -18,7 +18,7 @@ export function demoPasswordHash(seed: string, N = usualCost): string {
 }
 
 /** Who a demo customer is at the bank's OpenID provider: nobody's id of the bank, and the same each time the bank is made. */
-export const subjectOf = (psuId: string): string => createHash('sha256').update(`login:${psuId}`).digest('base64url').slice(0, 22);
+export const demoLoginSubject = (psuId: string): string => createHash('sha256').update(`login:${psuId}`).digest('base64url').slice(0, 22);
 
 const demoPerson: Person = { name: 'Dana Levi', family: { en: 'Levi', he: 'לוי' }, login: 'demo', language: 'en' };
 
@@ -37,7 +37,7 @@ export class Customers {
     const { name, login, language } = who;
     const customer: Customer = { psuId: chance.uuid(), login, password: demoPassword, name, language, accounts: [] };
     this.all.push(customer);
-    const loginSubject = subjectOf(customer.psuId);
+    const loginSubject = demoLoginSubject(customer.psuId);
     this.bank.lines.write('ais-pis', 'psu', {
       psuId: customer.psuId,
       login,

@@ -4,7 +4,7 @@ import { Bank, type Customer } from './bank.js';
 import { periodUntil } from './calendar.js';
 import { cardKinds } from './card.js';
 import type { Chance } from './chance.js';
-import { alone, company, subjectOf } from './customers.js';
+import { alone, company, demoLoginSubject } from './customers.js';
 import { Household } from './household.js';
 import { instruments } from './instruments.js';
 import { LoadLines } from './load-lines.js';
@@ -64,7 +64,7 @@ function joined(bank: Bank, logins: readonly OwnCustomerLogin[], rows: Partial<R
     const { name } = person(chance, 1, { ...english, ...person(chance, 1), language: 'en' });
     // Their ids are given: `write` would replace them.
     if (passwordHash !== undefined)
-      (rows['ais-pis'] ??= []).push(['psu', { psuId, login, passwordHash, loginSubject: subjectOf(psuId), name, language: 'en' }]);
+      (rows['ais-pis'] ??= []).push(['psu', { psuId, login, passwordHash, loginSubject: demoLoginSubject(psuId), name, language: 'en' }]);
     return { psuId, login, password, name, language: 'en', accounts: [] };
   });
 }

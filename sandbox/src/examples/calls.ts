@@ -88,17 +88,17 @@ export const mandateBodyOn = (day: Date): Readonly<Record<string, unknown>> => (
   occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14, day) },
 });
 
-export const bodyOf = ({ id }: Pick<Operation, 'id'>): Readonly<Record<string, unknown>> | undefined => bodies[id];
+export const exampleBody = ({ id }: Pick<Operation, 'id'>): Readonly<Record<string, unknown>> | undefined => bodies[id];
 
 /** Headers of the call that say more than every call's. */
-export const headersOf = ({ id }: Operation): Readonly<Record<string, string>> | undefined =>
+export const exampleHeaders = ({ id }: Operation): Readonly<Record<string, string>> | undefined =>
   id === 'createPayment' ? { 'Client-VOP-Requested': 'true' } : undefined;
 
 /** The body with one fault. */
 export const faultyBodyOf = ({ id }: Operation): Readonly<Record<string, unknown>> => ({ ...bodies[id], ...faults[id] });
 
 /** Path and query of a call, with these ids in its path. */
-export function addressOf({ id, path }: Operation, ids: Ids, query = queries[id]): string {
+export function examplePath({ id, path }: Operation, ids: Ids, query = queries[id]): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => ids[name]!);
   return query === undefined ? filled : `${filled}?${query}`;
 }

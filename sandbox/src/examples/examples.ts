@@ -2,7 +2,7 @@ import { aisPis, loanServices, mandates, operations, type Issuer, type Operation
 import { resourceIds } from '../demo-bank/index.js';
 import { grantConsent } from '../third-party/consented.js';
 import { completeInteraction } from '../third-party/scripted-customer.js';
-import { addressOf, bodyOf, faultyBodyOf, headersOf, unknownIds } from './calls.js';
+import { examplePath, exampleBody, faultyBodyOf, exampleHeaders, unknownIds } from './calls.js';
 import type { ExampleBank } from './example-bank.js';
 import { Recorder, type Call, type Exchange } from './recorder.js';
 import { SteadyValues } from './steady-values.js';
@@ -42,7 +42,7 @@ export class ExampleCalls {
   /** The customer approves the consent that everything is read under. */
   async #consent(): Promise<void> {
     const { party, customer } = this.bank;
-    const asked = bodyOf(aisPis.createConsent) as unknown as Parameters<typeof grantConsent>[2];
+    const asked = exampleBody(aisPis.createConsent) as unknown as Parameters<typeof grantConsent>[2];
     this.#reader = await grantConsent(party, signIn(customer), asked);
     this.#steady.name(this.#reader.consentId, 'consentId');
   }
@@ -58,9 +58,9 @@ export class ExampleCalls {
   async #callOf(row: Operation): Promise<Call> {
     // The consent that the customer approved is read; the one just created is ended.
     const reads = row.id === aisPis.readConsent.id || row.id === aisPis.readConsentStatus.id;
-    const [body, headers] = [bodyOf(row), headersOf(row)];
+    const [body, headers] = [exampleBody(row), exampleHeaders(row)];
     return {
-      path: addressOf(row, reads ? { ...this.#ids, consentId: this.#reader!.consentId } : this.#ids),
+      path: examplePath(row, reads ? { ...this.#ids, consentId: this.#reader!.consentId } : this.#ids),
       ...(body !== undefined && { body }),
       ...(headers && { headers }),
       ...(row.token?.kind === 'customer' ? this.#reader : { token: await this.#tokenFor(row) }),
@@ -81,7 +81,7 @@ export class ExampleCalls {
     const fault =
       body !== undefined
         ? { ...call, body: faultyBodyOf(row) }
-        : { ...call, path: row.path.includes('{') ? addressOf(row, unknownIds(this.#ids)) : `${path.split('?')[0]}?limit=none` };
+        : { ...call, path: row.path.includes('{') ? examplePath(row, unknownIds(this.#ids)) : `${path.split('?')[0]}?limit=none` };
     return [await this.#recorder.refusal(row, fault), await this.#recorder.refusal(row, { path, ...(body !== undefined && { body }) })];
   }
 

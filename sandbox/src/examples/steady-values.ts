@@ -4,11 +4,11 @@ import { exampleBank } from './example-bank.js';
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
 const nowMs = Date.parse(exampleBank.now);
 const runMs = 2 * 3_600_000;
-const mostEntries = 3;
+const maxEntries = 3;
 
 /** A UUID of version 4 that is the same in every run. */
-export function steadyId(of: string): string {
-  const hex = createHash('sha256').update(`${exampleBank.seed}/${of}`).digest('hex');
+export function steadyId(replaceIn: string): string {
+  const hex = createHash('sha256').update(`${exampleBank.seed}/${replaceIn}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -41,10 +41,10 @@ export class SteadyValues {
 }
 
 /** A long list of objects shows its first entries: an example is read, not computed with. Balances are of different types, so all are shown. */
-export function shortened(value: unknown, most = mostEntries): unknown {
-  if (Array.isArray(value)) return (typeof value[0] === 'object' ? value.slice(0, most) : value).map((entry: unknown) => shortened(entry));
+export function shortened(value: unknown, max = maxEntries): unknown {
+  if (Array.isArray(value)) return (typeof value[0] === 'object' ? value.slice(0, max) : value).map((entry: unknown) => shortened(entry));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, shortened(inner, name === 'balances' ? Number.POSITIVE_INFINITY : mostEntries)]),
+    Object.entries(value).map(([name, inner]) => [name, shortened(inner, name === 'balances' ? Number.POSITIVE_INFINITY : maxEntries)]),
   );
 }

@@ -9,7 +9,7 @@ import { acr } from './login-client.js';
 import { loginIssuer } from './login-provider-process.js';
 import { providerConfiguration, type BankClient } from './provider-configuration.js';
 import { providerSignInPage } from './provider-pages.js';
-import { errorPageOf, frameOf, headersOf } from './provider-views.js';
+import { errorPageOf, frameOf, pageHeaders } from './provider-views.js';
 
 /** Who can sign in: the subject of a login with this password. */
 export type SubjectOf = (login: string, password: string) => Promise<string | undefined>;
@@ -68,7 +68,7 @@ export class LoginProvider {
   async #interact(request: IncomingMessage, response: ServerResponse, uid: string): Promise<void> {
     const { params } = await this.#provider.interactionDetails(request, response);
     const twoFactors = String(params['acr_values'] ?? '').includes(acr.twoFactors);
-    const code = twoFactors ? codeOf(uid) : undefined;
+    const code = twoFactors ? loginCode(uid) : undefined;
     const shown = { action: request.url!, code, fault: this.#fault };
     const frame = frameOf(request, params['ui_locales']);
     const form = request.method === 'POST' ? new URLSearchParams(await text(request)) : undefined;
@@ -117,12 +117,12 @@ export class LoginProvider {
   }
 
   #send(response: ServerResponse, status: number, body: string): void {
-    response.writeHead(status, headersOf(this.options.bank.baseUrl)).end(body);
+    response.writeHead(status, pageHeaders(this.options.bank.baseUrl)).end(body);
   }
 }
 
 /** What the app of a customer would show. */
-const codeOf = (uid: string): string => String(createHash('sha256').update(uid).digest().readUInt32BE() % 1_000_000).padStart(6, '0');
+const loginCode = (uid: string): string => String(createHash('sha256').update(uid).digest().readUInt32BE() % 1_000_000).padStart(6, '0');
 
 const published = ({ kty, crv, x, y, kid, alg, use }: JWK): object => ({ kty, crv, x, y, kid, alg, use });
 

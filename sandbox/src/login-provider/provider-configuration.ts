@@ -3,8 +3,8 @@ import { messagePage } from '@open-banking/pages';
 import type { JWK } from 'jose';
 import { interactionPolicy, type ClientMetadata, type Configuration } from 'oidc-provider';
 import { acr, customerClaim, customerScope } from './login-client.js';
-import { providerSignOutPage, wordsOf } from './provider-pages.js';
-import { errorPageOf, frameOf, headersOf } from './provider-views.js';
+import { providerSignOutPage, pageWords } from './provider-pages.js';
+import { errorPageOf, frameOf, pageHeaders } from './provider-views.js';
 
 /** The bank, as a client: what it is called, the public key that it signs its assertions with, and where browsers come back to. */
 export interface BankClient {
@@ -16,7 +16,7 @@ export interface BankClient {
   readonly secret?: string;
 }
 
-const clientOf = ({ baseUrl, clientId, jwk, callbacks, secret }: BankClient): ClientMetadata => ({
+const clientMetadata = ({ baseUrl, clientId, jwk, callbacks, secret }: BankClient): ClientMetadata => ({
   client_id: clientId,
   ...(secret === undefined
     ? { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_signing_alg: 'ES256', jwks: { keys: [jwk as never] } }
@@ -35,7 +35,7 @@ export function providerConfiguration(bank: BankClient, key: JWK): Configuration
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return {
-    clients: [clientOf(bank)],
+    clients: [clientMetadata(bank)],
     jwks: { keys: [key as never] },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     pkce: { required: () => true },
@@ -59,7 +59,7 @@ export function providerConfiguration(bank: BankClient, key: JWK): Configuration
       rpInitiatedLogout: signOut(bank),
     },
     renderError: (ctx, { error, error_description: description }) => {
-      ctx.set(headersOf(bank.baseUrl));
+      ctx.set(pageHeaders(bank.baseUrl));
       ctx.body = errorPageOf(ctx.req, [error, description].filter(Boolean).join(': '));
     },
     // Its own asks no address of this machine, where the bank is.
@@ -77,13 +77,13 @@ const subOf = ({ secret }: BankClient, accountId: string): string => (secret ===
 const signOut = ({ baseUrl }: BankClient): NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']> => ({
   enabled: true,
   logoutSource: (ctx, form) => {
-    ctx.set(headersOf(baseUrl));
+    ctx.set(pageHeaders(baseUrl));
     ctx.body = providerSignOutPage(frameOf(ctx.req), form);
   },
   postLogoutSuccessSource: (ctx) => {
     const frame = frameOf(ctx.req);
-    const { signedOut } = wordsOf(frame.language);
-    ctx.set(headersOf(baseUrl));
+    const { signedOut } = pageWords(frame.language);
+    ctx.set(pageHeaders(baseUrl));
     ctx.body = messagePage(frame, signedOut, signedOut, { kind: 'note' });
   },
 });

@@ -53,7 +53,7 @@ const arabic: typeof english = {
   error: 'لا تستطيع صفحة دخول البنك تنفيذ ذلك',
 };
 const catalogue: Readonly<Record<Language, typeof english>> = { en: english, he: hebrew, ar: arabic };
-export const wordsOf = (language: Language): typeof english => catalogue[language];
+export const pageWords = (language: Language): typeof english => catalogue[language];
 
 export interface ProviderSignIn {
   readonly action: string;
@@ -65,7 +65,7 @@ export interface ProviderSignIn {
 }
 
 export function providerSignInPage(frame: Frame, { action, code, login, isWrong = false, fault }: ProviderSignIn): string {
-  const words = wordsOf(frame.language);
+  const words = pageWords(frame.language);
   return page(
     frame,
     words.title,
@@ -95,7 +95,7 @@ ${
 
 /** `form`: as oidc-provider writes it; its buttons stand beside it. */
 export function providerSignOutPage(frame: Frame, form: string): string {
-  const words = wordsOf(frame.language);
+  const words = pageWords(frame.language);
   return page(
     frame,
     words.signOut,

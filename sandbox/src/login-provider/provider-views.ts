@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { languageOf, messagePage, pagePolicy, themeOf, type Frame } from '@open-banking/pages';
-import { wordsOf } from './provider-pages.js';
+import { pageWords } from './provider-pages.js';
 
 const theme = themeOf({ bankName: 'Demo Bank: login' });
 
@@ -11,9 +11,9 @@ export function frameOf({ headers }: IncomingMessage, asked?: unknown): Frame {
 }
 
 /** Forms end at the bank. */
-export const headersOf = (bankUrl: string): Record<string, string> => ({ ...pagePolicy({ theme }, { redirectUri: bankUrl }) });
+export const pageHeaders = (bankUrl: string): Record<string, string> => ({ ...pagePolicy({ theme }, { redirectUri: bankUrl }) });
 
 export const errorPageOf = (request: IncomingMessage, says: string): string => {
   const frame = frameOf(request);
-  return messagePage(frame, wordsOf(frame.language).error, says);
+  return messagePage(frame, pageWords(frame.language).error, says);
 };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What is looked at of a response. */
-interface Answered {
+interface HttpResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -26,7 +26,7 @@ export const repeatingWhileBusy = <T>(report: Repeating['report'], run: () => Pr
   repeating.run({ report, forMs }, run);
 
 /** Sends a request; again after each 503, where `repeatingWhileBusy` asks for it. `name` says which request it is. */
-export async function sentWhileBusy<Response extends Answered>(name: string, send: () => Promise<Response>): Promise<Response> {
+export async function sentWhileBusy<Response extends HttpResult>(name: string, send: () => Promise<Response>): Promise<Response> {
   const policy = repeating.getStore();
   let response = await send();
   if (!policy || response.status !== 503) return response;
@@ -55,7 +55,7 @@ export function pageRetries(usual: PageRetries): PageRetries & { readonly report
   return { count: Math.ceil(policy.forMs / pagePauseMs), pauseMs: pagePauseMs, report };
 }
 
-function pauseMs({ headers }: Answered): number {
+function pauseMs({ headers }: HttpResult): number {
   const asked = Number(headers['retry-after'] ?? 1) * 1_000;
   return Math.min(Math.max(Number.isNaN(asked) ? 0 : asked, minPauseMs), maxPauseMs);
 }

@@ -20,14 +20,14 @@ export const presentCollection = (bank: Bank, resourceId: string, presented: Pre
 
 const pollMs = 500;
 
-/** Presents a collection repeatedly until it is booked or returned, for at most `patienceMs`. Repeating it has no further effect. */
+/** Presents a collection repeatedly until it is booked or returned, for at most `timeoutMs`. Repeating it has no further effect. */
 export async function collect(
   bank: Bank,
   resourceId: string,
   presented: PresentedCollection,
-  patienceMs = 30_000,
+  timeoutMs = 30_000,
 ): Promise<CollectionState> {
-  for (const until = performance.now() + patienceMs; ;) {
+  for (const until = performance.now() + timeoutMs; ;) {
     const collection = expectSuccess<CollectionState>('collect', await presentCollection(bank, resourceId, presented));
     if (collection.state !== 'accepted' || performance.now() > until) return collection;
     await pause(pollMs);

@@ -51,14 +51,14 @@ const optionsOf = async (options: Sendable): Promise<ExchangeOptions> => (typeof
 export async function exchange(url: string, options: Sendable = {}): Promise<HttpResponse> {
   const first = await optionsOf(options);
   let made: ExchangeOptions | undefined = first;
-  return sentWhileBusy(nameOf(url, first), async () => {
+  return sentWhileBusy(requestName(url, first), async () => {
     const own = made ?? (await optionsOf(options));
     made = undefined;
     return send(url, own);
   });
 }
 
-function nameOf(url: string, { method = 'GET', headers = {} }: ExchangeOptions): string {
+function requestName(url: string, { method = 'GET', headers = {} }: ExchangeOptions): string {
   const id = headers['x-request-id'];
   return `${method} ${new URL(url).pathname}${typeof id === 'string' && id !== '' ? ` (X-Request-ID ${id})` : ''}`;
 }

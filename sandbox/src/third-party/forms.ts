@@ -22,7 +22,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);
 
 /** The text of an HTML fragment, without tags. */
-export const textOf = (html: string): string =>
+export const visibleText = (html: string): string =>
   plain(html.replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
@@ -47,7 +47,7 @@ export function formsOf(html: string): Form[] {
           name: of['name'] ?? '',
           value: of['value'] ?? '',
           checked: 'checked' in of,
-          label: textOf(html.slice(at, html.indexOf('</label>', at))),
+          label: visibleText(html.slice(at, html.indexOf('</label>', at))),
         })),
       buttons: own.filter(({ tag }) => tag === 'button').map(({ of }) => ({ name: of['name'] ?? '', value: of['value'] ?? '' })),
     };
@@ -55,7 +55,7 @@ export function formsOf(html: string): Form[] {
 }
 
 /** The error message of a page; empty if there is none. */
-export const alertOf = (html: string): string => textOf(/<[^>]*role="alert"[^>]*>([^]*?)<\/(?:div|p)>/.exec(html)?.[1] ?? '');
+export const alertOf = (html: string): string => visibleText(/<[^>]*role="alert"[^>]*>([^]*?)<\/(?:div|p)>/.exec(html)?.[1] ?? '');
 /** The line under an error with its code and description, if the page has one. */
-export const errorDetailsOf = (html: string): string => textOf(/<p class="soft">[^<]*<code>([^]*?)<\/code>/.exec(html)?.[1] ?? '');
-export const titleOf = (html: string): string => textOf(/<title>([^]*?)<\/title>/.exec(html)?.[1] ?? '');
+export const errorDetailsOf = (html: string): string => visibleText(/<p class="soft">[^<]*<code>([^]*?)<\/code>/.exec(html)?.[1] ?? '');
+export const titleOf = (html: string): string => visibleText(/<title>([^]*?)<\/title>/.exec(html)?.[1] ?? '');

@@ -17,7 +17,7 @@ type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
 export const readClock = async (bank: Bank, service: Service = 'ais-pis'): Promise<ClockState> =>
   expectSuccess('clock', await internalCall(bank, service, clockInternal.readClock));
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const pollMs = 50;
 
 /** Moves the clock forward and waits until every running service has followed and run its due jobs. */
@@ -28,13 +28,13 @@ export async function moveClock(bank: Bank, by: string): Promise<ClockState> {
 }
 
 async function waitUntilFollowed(bank: Bank, service: Service, offsetMs: number): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     // A service that is down follows when it starts.
     const state = await readClock(bank, service).catch(() => undefined);
     if (!state || state.settledMs >= offsetMs) return;
     if (performance.now() > deadline)
-      throw new Error(`The clock was moved, but ${service} has not followed within ${patienceMs / 1_000} s; see its log.`);
+      throw new Error(`The clock was moved, but ${service} has not followed within ${timeoutMs / 1_000} s; see its log.`);
     await pause(pollMs);
   }
 }

@@ -3,7 +3,7 @@ import { approveInPlayedApp, isWaiting, watchAddressOf } from './app-approval.js
 import { pageRetries, type PageRetries } from './busy-bank.js';
 import { Cookies } from './cookies.js';
 import { exchangeForm, type HttpResponse } from './exchange.js';
-import { alertOf, errorDetailsOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
+import { alertOf, errorDetailsOf, formsOf, visibleText, titleOf, type Field, type Form } from './forms.js';
 
 export interface CustomerChoices {
   readonly login: string;
@@ -162,7 +162,7 @@ function fillIn({ status, text }: HttpResponse, choices: CustomerChoices): { for
   if (leaveOutForm) return filled(leaveOutForm, 'leave-out', ({ value }) => value);
   const [step = 'approve'] = answersOf(refuse).filter(formWithButton);
   const approval = formWithButton(step);
-  if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
+  if (!approval) throw new Error(`The bank's page says: ${problem || visibleText(text).slice(0, 300)}`);
   requireUnambiguous(approval, accounts);
   return filled(approval, step, (field) => (isLeftOut(field, approval, accounts) ? undefined : field.value));
 }

@@ -9,7 +9,7 @@ import { chapter, remark } from './output.js';
 const payments = '/v1.7/payments/fp';
 const paymentsAtOnce = 5;
 /** How long a core that is started again, and its connector, may take to bring what is missing. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 const isFinal = ({ transactionStatus }: Record<string, unknown>): boolean => ['ACSC', 'ACCC', 'RJCT'].includes(transactionStatus as string);
 
@@ -68,12 +68,12 @@ const pay = async (amount: string, purpose: string): Promise<string> => {
   return paymentId as string;
 };
 const settled = async (paymentId: string): Promise<void> => {
-  const { transactionStatus } = await callUntil(`${payments}/${paymentId}/status`, payer.access_token, isFinal, patienceMs);
+  const { transactionStatus } = await callUntil(`${payments}/${paymentId}/status`, payer.access_token, isFinal, timeoutMs);
   if (transactionStatus === 'RJCT') throw new Error(`the core should have booked payment ${paymentId}, and it is rejected`);
 };
 /** Until the feed has brought what the core has booked, both ways. */
 const booksAgree = async (): Promise<void> => {
-  const last = Date.now() + patienceMs;
+  const last = Date.now() + timeoutMs;
   while ((await differencesOfBooks(bank)).length > 0 && Date.now() < last) await pause(200);
   const [difference] = await differencesOfBooks(bank);
   const fault = difference ?? (await faultOfBooks(bank, folder));
@@ -92,13 +92,13 @@ remark(`${before} ILS before, ${after} ILS after: the entry came from the core.`
 
 chapter('4. The entry in a statement', 'The same transactions as camt.053: Accept: application/xml.');
 const path = `/v1.7/accounts/${debtor.resourceId}/transactions?bookingStatus=booked&dateFrom=${day(2)}&dateTo=${day(-1)}`;
-const entryOf = async (paymentId: string): Promise<string> => {
+const bookedEntry = async (paymentId: string): Promise<string> => {
   const text = await read(path, { ...reading, headers: { ...reading.headers, accept: 'application/xml' } });
   const entry = text.match(/<Ntry>.*?<\/Ntry>/gs)?.find((one) => one.includes(paymentId.replaceAll('-', '')));
   if (entry === undefined) throw new Error(`the statement has no entry of payment ${paymentId}`);
   return entry;
 };
-remark(await entryOf(first));
+remark(await bookedEntry(first));
 
 chapter(
   '5. The core is killed',
@@ -117,7 +117,7 @@ for (const paymentId of all) await settled(paymentId);
 await booksAgree();
 const left = await available();
 expectLess(after, paymentsAtOnce, left);
-for (const paymentId of all) await entryOf(paymentId);
+for (const paymentId of all) await bookedEntry(paymentId);
 const entries = (await entriesOf(bank)).length - entriesBefore;
 // Each payment debits one account of this bank and credits another one.
 if (entries !== 2 * paymentsAtOnce)

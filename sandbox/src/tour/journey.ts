@@ -70,16 +70,16 @@ export async function read(path: string, { token, headers }: CallOptions): Promi
   return text;
 }
 
-const usualPatienceMs = 20_000;
+const defaultTimeoutMs = 20_000;
 
 /** Repeats a call until its response is the expected one, and prints that one. */
 export async function callUntil(
   path: string,
   token: string,
   done: (body: Record<string, unknown>) => boolean,
-  patienceMs = usualPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<Record<string, unknown>> {
-  const last = Date.now() + patienceMs;
+  const last = Date.now() + timeoutMs;
   while (Date.now() < last && !done((await party.call('GET', path, { token })).body as Record<string, unknown>))
     await new Promise((settle) => {
       setTimeout(settle, 200);

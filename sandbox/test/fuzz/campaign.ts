@@ -15,7 +15,7 @@ export interface Campaign<Drawn> {
   readonly wireOf: (drawn: Drawn) => Wire;
   readonly judged: (wire: Wire, answer: Answer) => readonly string[];
   /** Milliseconds within which each answer must come; where it is absent they are only reported. */
-  readonly mostMs?: number | undefined;
+  readonly maxMs?: number | undefined;
   /** Limits by address: so many requests are sent from one, then another one is taken. */
   readonly perAddress?: number;
 }
@@ -45,7 +45,7 @@ export async function run<Drawn>({
   plain = [],
   wireOf,
   judged,
-  mostMs = Infinity,
+  maxMs = Infinity,
   perAddress = Infinity,
 }: Campaign<Drawn>): Promise<Report> {
   let connection = new RawConnection(baseUrl);
@@ -61,14 +61,14 @@ export async function run<Drawn>({
     }
     let answer = await connection.send(wire);
     // A machine that stands still answers 503 or 504. What is wrong is so the next time, too; where time is judged, nothing is sent again.
-    for (let again = 0; mostMs === Infinity && again < 3 && [503, 504].includes(answer.status); again += 1) {
+    for (let again = 0; maxMs === Infinity && again < 3 && [503, 504].includes(answer.status); again += 1) {
       await pause(1_000 * (again + 1));
       answer = await connection.send(wire);
     }
     sent += 1;
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     slowestMs = Math.max(slowestMs, answer.elapsedMs);
-    const faults = [...judged(wire, answer), ...(answer.elapsedMs > mostMs ? [`took ${Math.round(answer.elapsedMs)} ms`] : [])];
+    const faults = [...judged(wire, answer), ...(answer.elapsedMs > maxMs ? [`took ${Math.round(answer.elapsedMs)} ms`] : [])];
     if (faults.length === 0) return;
     smallest = `${faults.join('\n')}\n${curlLine(baseUrl, wire)}\nanswered ${answer.status} ${answer.body.toString().slice(0, 400)}`;
     throw new WrongAnswer(faults[0]);
@@ -95,12 +95,12 @@ async function sentUntil<Drawn>(isEnough: () => boolean, ones: readonly Drawn[],
 }
 
 /** Runs them, so many at a time, in their order. */
-export async function some<T, R>(items: readonly T[], atOnce: number, runOne: (item: T) => Promise<R>): Promise<R[]> {
+export async function some<T, R>(items: readonly T[], concurrency: number, runOne: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.map((item, at) => [item, at] as const);
   const worker = async (): Promise<void> => {
     for (let next = left.shift(); next; next = left.shift()) results[next[1]] = await runOne(next[0]);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return results;
 }

@@ -15,7 +15,7 @@ export interface Answer {
 export const valuesOf = ({ headers }: Pick<Answer, 'headers'>, wanted: string): string[] =>
   headers.filter(([name]) => name === wanted).map(([, value]) => value);
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** A client that writes what no HTTP client in good order does, on a connection that it keeps as long as the bank does. */
 export class RawConnection {
@@ -62,8 +62,8 @@ export class RawConnection {
         } else if (hasEnded) end(() => reject(new ClosedUnanswered(chunks)), false);
       };
       const timer = setTimeout(
-        () => end(() => reject(new Error(`no whole answer within ${patienceMs} ms: ${said(chunks)}`)), false),
-        patienceMs,
+        () => end(() => reject(new Error(`no whole answer within ${timeoutMs} ms: ${said(chunks)}`)), false),
+        timeoutMs,
       );
       socket
         .on('data', (chunk) => {

@@ -65,20 +65,23 @@ export class FittingValues {
 
   constructor(private readonly schemas: Schemas) {}
 
-  of(schema: Schema): Arbitrary<unknown> {
+  valuesFor(schema: Schema): Arbitrary<unknown> {
     if (schema.$ref) return this.#referenced(schema.$ref.split('/').at(-1)!);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const branches = schema.anyOf ?? (schema.properties ? undefined : schema.oneOf);
-    if (branches) return fc.oneof(...branches.map((one) => this.of(one)));
+    if (branches) return fc.oneof(...branches.map((one) => this.valuesFor(one)));
     if (schema.properties || schema.type === 'object') return this.#object(schema);
     if (schema.type === 'array')
-      return fc.array(this.of(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 4, 4) });
+      return fc.array(this.valuesFor(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+      });
     return scalar(schema);
   }
 
   #referenced(name: string): Arbitrary<unknown> {
-    const known = this.#known.get(name) ?? this.of(this.schemas[name]!);
+    const known = this.#known.get(name) ?? this.valuesFor(this.schemas[name]!);
     this.#known.set(name, known);
     return known;
   }
@@ -92,11 +95,11 @@ export class FittingValues {
     const fields = Object.fromEntries(
       Object.entries(properties)
         .filter(([name]) => !exclusive.includes(name))
-        .map(([name, field]) => [name, this.of(field)]),
+        .map(([name, field]) => [name, this.valuesFor(field)]),
     );
     const rest = recordOf(fields, required);
     if (exclusive.length === 0) return rest;
-    const one = fc.oneof(...exclusive.map((name) => this.of(properties[name]!).map((value) => ({ [name]: value }))));
+    const one = fc.oneof(...exclusive.map((name) => this.valuesFor(properties[name]!).map((value) => ({ [name]: value }))));
     return fc.tuple(one, rest).map(([named, others]) => ({ ...named, ...others }));
   }
 }

@@ -146,8 +146,8 @@ function pairsOf(values: Values, needed: readonly Fields[]): Arbitrary<readonly 
   const drawn = fc.oneof(fc.constant([]), { weight: 2, arbitrary: fc.array(pair, { maxLength: 4 }) });
   return fc.constantFrom(...needed).chain((fields) => {
     const whole = fitting(fields);
-    const most = fc.subarray(whole, { minLength: Math.max(whole.length - 2, 0) });
-    return fc.tuple(fc.oneof(fc.constant(whole), most), drawn).map(([kept, others]) => [...kept, ...others]);
+    const somePairs = fc.subarray(whole, { minLength: Math.max(whole.length - 2, 0) });
+    return fc.tuple(fc.oneof(fc.constant(whole), somePairs), drawn).map(([kept, others]) => [...kept, ...others]);
   });
 }
 

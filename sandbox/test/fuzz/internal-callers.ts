@@ -13,21 +13,21 @@ function signed(claims: object, key: KeyObject, header: object = { alg: 'EdDSA' 
 
 const stranger = generateKeyPairSync('ed25519').privateKey;
 
-interface Asked {
+interface InternalRequest {
   readonly row: Operation;
   readonly service: Service;
   readonly keyOf: (caller: Caller) => KeyObject;
 }
 
-const claimsOf = ({ row, service }: Asked, by: string, changed: object = {}): object => {
+const claimsOf = ({ row, service }: InternalRequest, by: string, changed: object = {}): object => {
   const now = Math.floor(Date.now() / 1_000);
   return { operation: row.id, iss: by, aud: service, iat: now, exp: now + 60, ...changed };
 };
-const callerOf = ({ row }: Asked): Caller => row.callers![0]!;
+const callerOf = ({ row }: InternalRequest): Caller => row.callers![0]!;
 const past = Math.floor(Date.now() / 1_000) - 7_200;
 
 /** Those who may not call, by name: each differs in one thing from one who may. */
-const refused: Readonly<Record<string, (asked: Asked) => readonly string[]>> = {
+const refused: Readonly<Record<string, (asked: InternalRequest) => readonly string[]>> = {
   nobody: () => [],
   'a key of nobody': (asked) => [signed(claimsOf(asked, callerOf(asked)), stranger)],
   'another operation': (asked) => [signed(claimsOf(asked, callerOf(asked), { operation: 'readLiveness' }), asked.keyOf(callerOf(asked)))],
@@ -68,7 +68,7 @@ export class InternalCallers {
   }
 
   authorization(name: string, row: Operation, service: Service): readonly string[] {
-    const asked: Asked = { row, service, keyOf: (caller) => this.#keyOf(caller) };
+    const asked: InternalRequest = { row, service, keyOf: (caller) => this.#keyOf(caller) };
     return refused[name]?.(asked) ?? [signed(claimsOf(asked, name), this.#keyOf(name as Caller))];
   }
 

@@ -92,9 +92,9 @@ export function judgedInternal(caller: string, isPermitted: boolean, wire: Wire,
 /** A refusal is told in the one form of errors, with codes that are known. */
 export function faultsOfRefusal(answer: Answer): string[] {
   const type = valuesOf(answer, 'content-type')[0] ?? '';
-  const told = refusedIn(answer);
-  if (!told) return [`${answer.status} has no messages: ${type} ${answer.body.toString('latin1').slice(0, 80)}`];
-  return told.filter((code) => !(code in codes)).map((code) => `${code} is no code of the bank`);
+  const refusal = refusedIn(answer);
+  if (!refusal) return [`${answer.status} has no messages: ${type} ${answer.body.toString('latin1').slice(0, 80)}`];
+  return refusal.filter((code) => !(code in codes)).map((code) => `${code} is no code of the bank`);
 }
 
 function refusedIn({ body }: Answer): Code[] | undefined {

@@ -68,7 +68,8 @@ const jsonIn = (answer: Answer): unknown => {
 };
 
 const codesIn = (description: string): string[] => [...description.matchAll(/^([A-Z][A-Z_]+): /gm)].map(([, code]) => code!);
-const toldIn = (body: unknown): string[] => ((body as { tppMessages?: { code: string }[] })?.tppMessages ?? []).map(({ code }) => code);
+const refusalCodesIn = (body: unknown): string[] =>
+  ((body as { tppMessages?: { code: string }[] })?.tppMessages ?? []).map(({ code }) => code);
 
 /** Differences between a response and what is promised for the operation; empty if there are none. */
 export function faultsOfOperation(row: Operation, wire: Wire, answer: Answer): string[] {
@@ -111,7 +112,7 @@ function bodyFaults(row: Operation, { content, description }: Response, answer: 
   if (!type.endsWith('json')) return answer.body.length > 0 ? [] : ['the body is empty'];
   const body = jsonIn(answer);
   if (body === undefined) return [`the body is not JSON: ${answer.body.toString('latin1').slice(0, 80)}`];
-  const undocumented = answer.status < 400 ? [] : toldIn(body).filter((code) => !codesIn(description).includes(code));
+  const undocumented = answer.status < 400 ? [] : refusalCodesIn(body).filter((code) => !codesIn(description).includes(code));
   return [
     ...faultsOf(schemaOf(row, `${answer.status} ${type}`, promised.schema), body).map(({ path, text }) => `${path}: ${text}`),
     ...undocumented.map((code) => `${code} is not among the codes of ${answer.status}`),
@@ -125,13 +126,13 @@ export const operationAt = (method: string, target: string): Operation | undefin
   patterns.find(({ row, pattern }) => row.method === method && pattern.test(target.split('?')[0]!))?.row;
 
 /** What is wrong with the answer to a request. */
-export function judged(wire: Wire, answer: Answer): string[] {
+export function judge(wire: Wire, answer: Answer): string[] {
   const row = operationAt(wire.method, wire.target);
   if (row) return faultsOfOperation(row, wire, answer);
-  const told = toldIn(jsonIn(answer));
+  const refusalCodes = refusalCodesIn(jsonIn(answer));
   // Read before the path: headers that cannot be read, a target or headers that are too large.
-  const isTold = told.length > 0 || valuesOf(answer, 'content-type')[0]?.startsWith('application/problem+json') === true;
-  const isRefused = [400, 404, 405, 413, 414, 431].includes(answer.status) && isTold;
+  const isExplained = refusalCodes.length > 0 || valuesOf(answer, 'content-type')[0]?.startsWith('application/problem+json') === true;
+  const isRefused = [400, 404, 405, 413, 414, 431].includes(answer.status) && isExplained;
   return [
     ...faultsOfAny(wire, answer),
     ...(isRefused || valuesOf(answer, 'content-type')[0]?.startsWith('text/html') ? [] : [`a path of nobody answers ${answer.status}`]),

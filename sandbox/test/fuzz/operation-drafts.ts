@@ -67,14 +67,14 @@ export function casesOf(row: Operation, known: Known): Arbitrary<Case> {
   );
   const query = pairs(
     parameters.filter(({ in: place }) => place === 'query'),
-    ({ schema }) => values.of(schema).map(encoded),
+    ({ schema }) => values.valuesFor(schema).map(encoded),
   );
   const headers = pairs(
     parameters.filter(({ in: place, name }) => place === 'header' && !signing.has(name)),
-    ({ name, schema }) => known.headers[name] ?? values.of(schema).map((value) => String(value).replace(/[^\x20-\x7e]/g, '_')),
+    ({ name, schema }) => known.headers[name] ?? values.valuesFor(schema).map((value) => String(value).replace(/[^\x20-\x7e]/g, '_')),
   );
   const schema = entry.requestBody?.content['application/json']?.schema;
-  const body = schema ? bodiesOf(row, values.of(schema)) : fc.constant(undefined);
+  const body = schema ? bodiesOf(row, values.valuesFor(schema)) : fc.constant(undefined);
   const fitting = fc
     .record({ params: inPath, query, headers, body, caller: fc.constantFrom(...known.callersOf(row)) })
     .map(({ body: value, headers: drawn, ...rest }) => ({

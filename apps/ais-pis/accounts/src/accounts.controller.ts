@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
@@ -16,8 +16,8 @@ export class AccountsController {
     query: WithBalance,
     answers: AccountList,
   })
-  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<AccountList> {
-    return this.accounts.list(reader, query);
+  list(@CurrentPrincipal() principal: CustomerPrincipal, @Query() query: WithBalance): Promise<AccountList> {
+    return this.accounts.list(principal, query);
   }
 
   @Serves(aisPis.readAccount, {
@@ -26,8 +26,12 @@ export class AccountsController {
     answers: AccountDetails,
     ahead: true,
   })
-  one(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount, @Query() query: WithBalance): Promise<AccountDetails> {
-    return this.accounts.one(reader, accountId, query);
+  one(
+    @CurrentPrincipal() principal: CustomerPrincipal,
+    @Param() { accountId }: OneAccount,
+    @Query() query: WithBalance,
+  ): Promise<AccountDetails> {
+    return this.accounts.one(principal, accountId, query);
   }
 
   @Serves(aisPis.readAccountBalances, {
@@ -35,7 +39,7 @@ export class AccountsController {
     answers: AccountBalances,
     ahead: true,
   })
-  balances(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount): Promise<AccountBalances> {
-    return this.accounts.balances(reader, accountId);
+  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { accountId }: OneAccount): Promise<AccountBalances> {
+    return this.accounts.balances(principal, accountId);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type CustomerReader, permits, showsOwner } from '@open-banking/access';
+import { covers, type CustomerPrincipal, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { daysAfter, omitNullish, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Account, AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
@@ -15,34 +15,34 @@ export class AccountsService {
     private readonly clock: BankClock,
   ) {}
 
-  async list(reader: CustomerReader, query: WithBalance): Promise<AccountList> {
-    const accounts = await this.database.rows(accountsOfCustomer, reader.psuId, reader.granted, this.clock.today());
-    return { accounts: accounts.map((row) => toAccount(row, reader, query, this.clock.today())) };
+  async list(principal: CustomerPrincipal, query: WithBalance): Promise<AccountList> {
+    const accounts = await this.database.rows(accountsOfCustomer, principal.psuId, principal.granted, this.clock.today());
+    return { accounts: accounts.map((row) => toAccount(row, principal, query, this.clock.today())) };
   }
 
-  async one(reader: CustomerReader, accountId: string, query: WithBalance): Promise<AccountDetails> {
-    const account = await this.database.row(accountOfCustomer, reader.psuId, reader.granted, this.clock.today(), accountId);
+  async one(principal: CustomerPrincipal, accountId: string, query: WithBalance): Promise<AccountDetails> {
+    const account = await this.database.row(accountOfCustomer, principal.psuId, principal.granted, this.clock.today(), accountId);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    return { account: toAccount(account, reader, query, this.clock.today()) };
+    return { account: toAccount(account, principal, query, this.clock.today()) };
   }
 
-  async balances(reader: CustomerReader, accountId: string): Promise<AccountBalances> {
-    const row = await this.database.row(balancesOfAccount, reader.psuId, reader.granted, this.clock.today(), accountId);
+  async balances(principal: CustomerPrincipal, accountId: string): Promise<AccountBalances> {
+    const row = await this.database.row(balancesOfAccount, principal.psuId, principal.granted, this.clock.today(), accountId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return { account: { iban: row.iban, currency: row.currency }, balances: toBalances(row) };
   }
 }
 
-function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: WithBalance, today: string): Account {
+function toAccount(row: AccountRow, principal: CustomerPrincipal, { withBalance }: WithBalance, today: string): Account {
   const { accountId, iban, currency, ownerName, name, displayName, product, cashAccountType, status, bic, usage, details } = row;
   const link = (permission: 'balances' | 'transactions', query = '') =>
-    permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}${query}` : undefined;
-  const covered = covers(reader.grantedBalances, accountId);
+    permits(principal, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}${query}` : undefined;
+  const covered = covers(principal.grantedBalances, accountId);
   return omitNullish({
     resourceId: accountId,
     iban,
     currency,
-    ownerName: showsOwner(reader, accountId) ? ownerName : null,
+    ownerName: showsOwner(principal, accountId) ? ownerName : null,
     name,
     displayName,
     product,

@@ -3,7 +3,7 @@ import type { AccountReference } from '@open-banking/messages';
 import { resourceFacts, resourceKinds, type OwningService, type Permission, type Service } from '@open-banking/spec';
 
 /** An account reference with the permissions requested for it. */
-export interface Wanted {
+export interface RequestedResource {
   readonly reference: AccountReference;
   readonly permissions: readonly (Permission | 'ownerName')[];
 }
@@ -50,7 +50,11 @@ export interface Resolved {
 }
 
 /** Resolves the references of a consent among a customer's resources; `absent` services did not answer. */
-export function resolve(wanted: readonly Wanted[], resources: readonly CustomerResource[], absent: readonly Service[]): Resolved {
+export function resolve(
+  wanted: readonly RequestedResource[],
+  resources: readonly CustomerResource[],
+  absent: readonly Service[],
+): Resolved {
   const missing = wanted.filter(({ reference }) => !resources.some((resource) => matches(reference, resource)));
   const found = resources.flatMap((resource) => {
     const permissions = wanted.filter(({ reference }) => matches(reference, resource)).flatMap((one) => one.permissions);

@@ -6,7 +6,7 @@ import { bookedPage, bookedTexts, pendingPage } from '../src/transactions/transa
 
 const slowMs = 300_000;
 /** A slow machine needs many times until one is quick enough. The limit of a minute allows for twice as many. */
-const mostTimes = 150;
+const maxTimes = 150;
 /** How this test's process calls itself at the database: other tests may wait for the same tables. */
 const applicationName = 'reads-ahead';
 /** What an account is read with, by one caller or several together. */
@@ -82,7 +82,7 @@ describe('a read of an account that begins while the bank asks whether its token
     return false;
   }
 
-  interface Asked {
+  interface ReadOutcome {
     readonly answer: HttpResponse;
     readonly before: HttpResponse;
     readonly isAhead: boolean;
@@ -91,7 +91,7 @@ describe('a read of an account that begins while the bank asks whether its token
   }
 
   /** Answers a request whose token is remembered, and whose question waits until something has changed. */
-  async function once(path: string, change?: string, options?: Parameters<Caller['get']>[1]): Promise<Asked> {
+  async function once(path: string, change?: string, options?: Parameters<Caller['get']>[1]): Promise<ReadOutcome> {
     // What is remembered of the token is new, so that it is not looked up again before the answer: then a read would wait that is not ahead.
     await database.query('insert into access_change (subject) values ($1)', [permitted.consentId]);
     const before = await caller.get(path);
@@ -110,9 +110,9 @@ describe('a read of an account that begins while the bank asks whether its token
   const restoreConsent = (): Promise<unknown> => database.query(restore, [permitted.consentId]);
 
   /** The same, until it was read ahead and answered in time: a busy machine is not always fast enough. `undo` takes the change back. */
-  async function during(path: string, change?: string, undo = restoreConsent): Promise<Asked> {
+  async function during(path: string, change?: string, undo = restoreConsent): Promise<ReadOutcome> {
     let asked = await once(path, change);
-    for (let time = 0; !(asked.isAhead && asked.inTime) && time < mostTimes; time++) {
+    for (let time = 0; !(asked.isAhead && asked.inTime) && time < maxTimes; time++) {
       if (change !== undefined) await undo();
       asked = await once(path, change);
     }
@@ -184,7 +184,7 @@ describe('a read of an account that begins while the bank asks whether its token
         return { ...asked, before };
       };
       let asked = await unattendedRead();
-      for (let time = 0; !asked.inTime && time < mostTimes; time++) asked = await unattendedRead();
+      for (let time = 0; !asked.inTime && time < maxTimes; time++) asked = await unattendedRead();
       const { answer, before, isAhead } = asked;
       expect(isAhead).toBe(false);
       expect(answer.status).toBe(401);

@@ -45,12 +45,12 @@ export class ClearingFileService {
     private readonly audit: AuditService,
     private readonly watch: RecoveryWatchService,
     private readonly bookings: BookingAnswersService,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
   ) {}
 
   async list({ of, product, after }: InstructionsQuery): Promise<InstructionPage> {
     // Of what the core is told besides payments, the kind stands where a payment has its product.
-    refuseUnknownProducts(this.products, { '/product': product }, this.books.ledger === 'core' ? bookingKinds : []);
+    refuseUnknownProducts(this.products, { '/product': product }, this.ledgerSettings.ledger === 'core' ? bookingKinds : []);
     const which = [product ?? null, after ?? null] as const;
     if (of === 'late') return this.late(...which);
     return of === 'unanswered' ? this.open(...which) : this.ofDay(of === 'today' ? this.clock.today() : of, ...which);

@@ -22,7 +22,7 @@ const listed = /* sql */ `(
     from booking_instruction
   ) i`;
 
-export const instructionsOfDay = statement<InstructionRow, [day: string, product: string | null, after: string | null, most: number]>(
+export const instructionsOfDay = statement<InstructionRow, [day: string, product: string | null, after: string | null, max: number]>(
   'clearing.of-day',
   /* sql */ `
   select ${columns}
@@ -45,7 +45,7 @@ export const totalsOfDay = statement<Total, [day: string, product: string | null
 );
 
 /** Instructions up to and including today that clearing has not answered. */
-export const unanswered = statement<InstructionRow, [today: string, product: string | null, after: string | null, most: number]>(
+export const unanswered = statement<InstructionRow, [today: string, product: string | null, after: string | null, max: number]>(
   'clearing.unanswered',
   /* sql */ `
   select ${columns}
@@ -59,7 +59,7 @@ export const unanswered = statement<InstructionRow, [today: string, product: str
 /** Instructions whose answer is late, found by the index on unanswered ones. */
 export const lateInstructions = statement<
   InstructionRow,
-  [now: Date, today: string, product: string | null, after: string | null, most: number]
+  [now: Date, today: string, product: string | null, after: string | null, max: number]
 >(
   'clearing.late',
   /* sql */ `
@@ -72,7 +72,7 @@ export const lateInstructions = statement<
 );
 
 /** Unanswered instructions after an id. */
-export const instructionsToReceive = statement<InstructionRow, [after: string, most: number]>(
+export const instructionsToReceive = statement<InstructionRow, [after: string, max: number]>(
   'clearing.to-receive',
   /* sql */ `
   select ${columns}

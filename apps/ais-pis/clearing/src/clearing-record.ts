@@ -17,7 +17,7 @@ export class ClearingRecord {
   readonly #answers = new Map<string, RecordedAnswer>();
 
   constructor(private readonly file: string) {
-    for (const line of linesOf(file)) this.#keep(line);
+    for (const line of recordLines(file)) this.#keep(line);
   }
 
   has(instructionId: string): boolean {
@@ -39,8 +39,8 @@ export class ClearingRecord {
   }
 
   /** Instructions in the order of receipt. */
-  page(from: number, most: number): readonly InstructionRow[] {
-    return [...this.#received.values()].slice(from, from + most);
+  page(from: number, max: number): readonly InstructionRow[] {
+    return [...this.#received.values()].slice(from, from + max);
   }
 
   #add(lines: readonly Line[]): void {
@@ -63,7 +63,7 @@ export class ClearingRecord {
   }
 }
 
-function linesOf(file: string): Line[] {
+function recordLines(file: string): Line[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

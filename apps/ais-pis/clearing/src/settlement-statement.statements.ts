@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { settledHere } from './reconciliation/settled-here.js';
+import { isInternalSettlement } from './reconciliation/internal-settlement.js';
 
 /** What clearing was to pay out, by the days of the instructions: its settlement may come later. */
 export const settledInstructionsBefore = statement<
@@ -10,7 +10,7 @@ export const settledInstructionsBefore = statement<
   /* sql */ `
   select payment_product as product, currency, instructed_on::text as "instructedOn", sum(amount)::text as amount
   from clearing_instruction i
-  where instructed_on < $1 and state in ('ACCEPTED', 'RETURNED') and not (${settledHere})
+  where instructed_on < $1 and state in ('ACCEPTED', 'RETURNED') and not (${isInternalSettlement})
   group by 1, 2, instructed_on
 `,
 );

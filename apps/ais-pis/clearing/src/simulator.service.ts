@@ -34,7 +34,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
     private readonly clearing: ClearingService,
     private readonly watch: RecoveryWatchService,
     private readonly settings: ServiceSettings,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
   ) {}
 
   async startWork(): Promise<void> {
@@ -50,7 +50,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
 
   /** Where the core keeps the books it answers, and nobody in its place. */
   get answers(): boolean {
-    return this.settings.sandbox && this.books.ledger === 'own';
+    return this.settings.sandbox && this.ledgerSettings.ledger === 'own';
   }
 
   private get recordFile(): string | undefined {

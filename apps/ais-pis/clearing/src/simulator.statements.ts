@@ -19,7 +19,7 @@ export const clearingWork = statement<{ hasInstructions: boolean; hasReturns: bo
 );
 
 /** Instructions whose answer is due, each with what its developer has said, or the newest matching rule. Without either it is accepted at once. */
-export const answersDue = statement<DueAnswer, [today: string, now: Date, after: string | null, most: number]>(
+export const answersDue = statement<DueAnswer, [today: string, now: Date, after: string | null, max: number]>(
   'clearing.answers-due',
   /* sql */ `
   select i.instruction_id as "instructionId", coalesce(said.answer, r.answer) as answer, coalesce(said.reason, r.reason) as reason,
@@ -52,7 +52,7 @@ export const planReturn = statement<never, [instructionId: string, reason: Payme
 `,
 );
 
-export const returnsDue = statement<{ instructionId: string; reason: PaymentReason }, [now: Date, most: number]>(
+export const returnsDue = statement<{ instructionId: string; reason: PaymentReason }, [now: Date, max: number]>(
   'clearing.returns-due',
   /* sql */ `
   select r.instruction_id as "instructionId", r.reason

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { internalCall, killableBank, patience, TestFeed, type FeedLine } from '@open-banking/testing';
+import { internalCall, killableBank, generousTimeouts, TestFeed, type FeedLine } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { clearingInternal, creditTransfersInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
@@ -19,7 +19,7 @@ interface Instruction {
 const transactionIdOf = (paymentId: string): string => paymentId.replaceAll('-', '');
 
 describe('a bank whose core keeps the books', () => {
-  const bank = killableBank(['ais-pis'], { LEDGER: 'core', ...patience });
+  const bank = killableBank(['ais-pis'], { LEDGER: 'core', ...generousTimeouts });
   let approvals: PaymentApprover;
   beforeAll(async () => {
     approvals = await PaymentApprover.connect(bank);

@@ -36,7 +36,7 @@ describe('a reason that clearing gives', () => {
       .database('ais-pis')
       .query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId]);
     const response = (body: object) => ask(clearingInternal.answerInstruction, body, { instructionId: rows[0]!.id });
-    const told = async () =>
+    const reportedText = async () =>
       ((await payer.get(`${product}/${paymentId}/status`)).body as { tppMessages?: { text: string }[] }).tppMessages?.[0]?.text;
     const entry = async () =>
       (
@@ -46,7 +46,7 @@ describe('a reason that clearing gives', () => {
             account.accountId,
           ])
       ).rows as unknown[];
-    return { answered: response, told, entry };
+    return { answered: response, reportedText, entry };
   }
 
   // `payment-reason.spec.ts` has the texts of all kinds of reason.
@@ -57,18 +57,18 @@ describe('a reason that clearing gives', () => {
       "Compte clôturé (motif interne 7): The creditor's bank gave this reason (an ISO 20022 external code, or its own text).",
     ],
   ])('rejects the payment and is shown to the client: %s', async (reason, text) => {
-    const { answered, told, entry } = await sent();
+    const { answered, reportedText, entry } = await sent();
     expect(await answered({ answer: 'rejected', reason })).toAnswer(200, { state: 'REJECTED' });
-    expect(await told()).toBe(text);
+    expect(await reportedText()).toBe(text);
     expect(await entry()).toEqual([{ amount: '12.50', reason }]);
   });
 
   it('is shown on the entry of a return', async () => {
     for (const reason of ['AC04', 'FOCR', 'XT99']) {
-      const { answered, told, entry } = await sent();
+      const { answered, reportedText, entry } = await sent();
       await answered({ answer: 'accepted' });
       expect(await answered({ answer: 'returned', reason })).toAnswer(200, { state: 'RETURNED' });
-      expect([await told(), await entry()]).toEqual([undefined, [{ amount: '12.50', reason }]]);
+      expect([await reportedText(), await entry()]).toEqual([undefined, [{ amount: '12.50', reason }]]);
     }
   });
 

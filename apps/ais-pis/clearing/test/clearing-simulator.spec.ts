@@ -57,15 +57,15 @@ describe("the sandbox's clearing", () => {
     const from = await bank.account();
     return { from, id: await payments.executed({ from, product: 'instant-sepa-credit-transfers', ...given }) };
   };
-  const stateOf = async (id: string) => (await payments.instruction(id))!.state;
+  const instructionState = async (id: string) => (await payments.instruction(id))!.state;
   const booked = async (from: string) => (await bank.balance(from)).booked;
 
   it('accepts instructions without a matching rule at once; outside the sandbox nothing answers automatically', async () => {
     const { id } = await sent();
     await simulating(false).answerDue();
-    expect(await stateOf(id)).toBe('INSTRUCTED');
+    expect(await instructionState(id)).toBe('INSTRUCTED');
     await simulator.answerDue();
-    expect([await stateOf(id), await payments.statusHistory(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
+    expect([await instructionState(id), await payments.statusHistory(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe("the sandbox's clearing", () => {
     await file.addRule({ answer: 'rejected', reason: 'AC04', creditor });
     const [there, elsewhere] = [await sent({ to, product: 'cross-border-credit-transfers' }), await sent()];
     await simulator.answerDue();
-    expect([await stateOf(there.id), await stateOf(elsewhere.id)]).toEqual(['REJECTED', 'ACCEPTED']);
+    expect([await instructionState(there.id), await instructionState(elsewhere.id)]).toEqual(['REJECTED', 'ACCEPTED']);
   });
 
   it('lists by kind what the core is told besides payments, where the core keeps the books, and knows no such product elsewhere', async () => {
@@ -98,43 +98,43 @@ describe("the sandbox's clearing", () => {
     expect(await payments.statusHistory(toParis.id)).toBe('ACTC ACFC ACSP RJCT AC04');
     expect(await payments.statusHistory(much.id)).toBe('ACTC ACFC ACSP RJCT AC01');
     expect(await booked(toParis.from)).toBe('100.00');
-    for (const { id } of [toBerlin, little]) expect(await stateOf(id)).toBe('ACCEPTED');
+    for (const { id } of [toBerlin, little]) expect(await instructionState(id)).toBe('ACCEPTED');
 
     await file.addRule({ answer: 'accepted', creditor: paris.iban });
     const again = await sent({ to: paris });
     await simulator.answerDue();
-    expect(await stateOf(again.id)).toBe('ACCEPTED');
+    expect(await instructionState(again.id)).toBe('ACCEPTED');
   });
 
   it('delays its answer if a rule says so; removing the rule ends the delay', async () => {
     const { ruleId } = await file.addRule({ answer: 'accepted', after: 'PT2H', creditor: paris.iban });
     const [slow, quick] = [await sent({ to: paris }), await sent()];
     await simulator.answerDue();
-    expect([await stateOf(slow.id), await stateOf(quick.id)]).toEqual(['INSTRUCTED', 'ACCEPTED']);
+    expect([await instructionState(slow.id), await instructionState(quick.id)]).toEqual(['INSTRUCTED', 'ACCEPTED']);
     bank.offsetMs = 2 * hour - 60_000;
     await simulator.answerDue();
-    expect(await stateOf(slow.id)).toBe('INSTRUCTED');
+    expect(await instructionState(slow.id)).toBe('INSTRUCTED');
     bank.offsetMs = 2 * hour;
     await simulator.answerDue();
-    expect(await stateOf(slow.id)).toBe('ACCEPTED');
+    expect(await instructionState(slow.id)).toBe('ACCEPTED');
 
     const waiting = await sent({ to: paris });
     await simulator.answerDue();
-    expect(await stateOf(waiting.id)).toBe('INSTRUCTED');
+    expect(await instructionState(waiting.id)).toBe('INSTRUCTED');
     await file.removeRule(ruleId);
     await simulator.answerDue();
-    expect(await stateOf(waiting.id)).toBe('ACCEPTED');
+    expect(await instructionState(waiting.id)).toBe('ACCEPTED');
   });
 
   it('returns an accepted payment after a delay: its status stays, and the amount is credited', async () => {
     await file.addRule({ answer: 'returned', reason: 'AC04', after: 'P2D', creditor: paris.iban });
     const { id, from } = await sent({ to: paris });
     await simulator.answerDue();
-    expect([await stateOf(id), await booked(from)]).toEqual(['ACCEPTED', '87.50']);
+    expect([await instructionState(id), await booked(from)]).toEqual(['ACCEPTED', '87.50']);
     bank.offsetMs = 48 * hour + 1_000;
     await simulator.answerDue();
     await simulator.answerDue();
-    expect([await stateOf(id), await booked(from), await payments.statusHistory(id)]).toEqual([
+    expect([await instructionState(id), await booked(from), await payments.statusHistory(id)]).toEqual([
       'RETURNED',
       '100.00',
       'ACTC ACFC ACSP ACSC',
@@ -146,7 +146,7 @@ describe("the sandbox's clearing", () => {
     const { id } = await sent();
     await bank.database.rows(planReturn, (await payments.instruction(id))!.instruction_id, 'AC04', bank.clock.now());
     await simulator.answerDue();
-    expect(await stateOf(id)).toBe('RETURNED');
+    expect(await instructionState(id)).toBe('RETURNED');
   });
 
   it('answers once even if two processes answer concurrently', async () => {
@@ -161,10 +161,10 @@ describe("the sandbox's clearing", () => {
     const [broken, fine] = [await sent(), await sent()];
     await bank.owner.query(`update payment set transaction_status = 'ACSC' where payment_id = $1`, [broken.id]);
     await expect(simulator.answerDue()).rejects.toThrow();
-    expect([await stateOf(broken.id), await stateOf(fine.id)]).toEqual(['INSTRUCTED', 'ACCEPTED']);
+    expect([await instructionState(broken.id), await instructionState(fine.id)]).toEqual(['INSTRUCTED', 'ACCEPTED']);
     await bank.owner.query(`update payment set transaction_status = 'ACSP' where payment_id = $1`, [broken.id]);
     await simulator.answerDue();
-    expect(await stateOf(broken.id)).toBe('ACCEPTED');
+    expect(await instructionState(broken.id)).toBe('ACCEPTED');
   });
 
   it('lists the instructions of a day in pages, with totals and settlement dates', async () => {

@@ -11,7 +11,7 @@ import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
 const program = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 /** Each command is a separate process, which takes seconds to start on a busy machine. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 const slow = { iban: 'FR1420041010050500013M02606' };
 
 describe('clearing', () => {
@@ -55,7 +55,7 @@ describe('clearing', () => {
         }
       ).transactionStatus;
     const becomes = async (wanted: string) => {
-      for (const until = performance.now() + patienceMs / 2; performance.now() < until; await pause(50))
+      for (const until = performance.now() + timeoutMs / 2; performance.now() < until; await pause(50))
         if ((await status()) === wanted) return;
       throw new Error(`${paymentId} is ${await status()}, not ${wanted}`);
     };
@@ -103,7 +103,7 @@ describe('clearing', () => {
       expect((await ask(clearingInternal.removeClearingRule, undefined, { ruleId: 'a\0b' })).status).toBe(404);
       expect((await ask(clearingInternal.listInstructions, { of: 'unanswered' })).body).toEqual({ instructions: [] });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -131,7 +131,7 @@ describe('clearing', () => {
         expect(await ask(clearingInternal.addClearingRule, wrong)).toAnswer(400);
       }
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -149,7 +149,7 @@ describe('clearing', () => {
       // The work that became due is done when the command ends.
       expect(await status()).toBe('ACSC');
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -176,7 +176,7 @@ describe('clearing', () => {
         .query(`select operation from audit where operation = 'answerInstruction' and subject = $1`, [waiting.paymentId]);
       expect(rows).toHaveLength(2);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it('cannot be read or answered by clients', async () => {
@@ -215,6 +215,6 @@ describe('clearing', () => {
       await outside.stop();
       expect(await waiting.status()).toBe('ACSC');
     },
-    patienceMs,
+    timeoutMs,
   );
 });

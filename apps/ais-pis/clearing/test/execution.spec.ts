@@ -184,13 +184,13 @@ describe('execution of an approved payment', () => {
   it("applies clearing's answer once: accepted, and later possibly returned, with the amount but not the fee", async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
-    const { instruction_id: told } = (await payments.instruction(id))!;
-    expect(await Promise.all([payments.clearing.accepted(told), payments.clearing.accepted(told)])).toContain(false);
-    expect(await payments.clearing.rejected(told, 'AC01')).toBe(false);
+    const { instruction_id: instructionId } = (await payments.instruction(id))!;
+    expect(await Promise.all([payments.clearing.accepted(instructionId), payments.clearing.accepted(instructionId)])).toContain(false);
+    expect(await payments.clearing.rejected(instructionId, 'AC01')).toBe(false);
     expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP ACSC');
     await bank.owner.query("update account set status = 'deleted' where account_id = $1", [from]);
-    expect(await payments.clearing.returned(told, 'AC01')).toBe(true);
-    expect(await payments.clearing.returned(told, 'AC01')).toBe(false);
+    expect(await payments.clearing.returned(instructionId, 'AC01')).toBe(true);
+    expect(await payments.clearing.returned(instructionId, 'AC01')).toBe(false);
     expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP ACSC');
     expect((await bank.entries(from)).map(({ amount }) => amount)).toEqual(['-12.50', '-5.00', '12.50']);
   });
@@ -198,11 +198,11 @@ describe('execution of an approved payment', () => {
   it('reverses amount and fee if clearing rejects the payment', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
-    const { instruction_id: told } = (await payments.instruction(id))!;
-    expect(await payments.clearing.returned(told, 'AC01')).toBe(false);
-    expect(await payments.clearing.rejected(told, 'AC01')).toBe(true);
-    expect(await payments.clearing.rejected(told, 'AC01')).toBe(false);
-    expect(await payments.clearing.accepted(told)).toBe(false);
+    const { instruction_id: instructionId } = (await payments.instruction(id))!;
+    expect(await payments.clearing.returned(instructionId, 'AC01')).toBe(false);
+    expect(await payments.clearing.rejected(instructionId, 'AC01')).toBe(true);
+    expect(await payments.clearing.rejected(instructionId, 'AC01')).toBe(false);
+    expect(await payments.clearing.accepted(instructionId)).toBe(false);
     expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP RJCT AC01');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00' });
     expect(await bank.entries(from)).toHaveLength(4);

@@ -8,7 +8,7 @@ import { inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const batch = '/v1.7/payments/sepa-credit-transfers';
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 const warning = [{ category: 'WARNING', code: 'WARNING', text: expect.stringMatching(/investigating.*do not repeat/) as string }];
 const program = fileURLToPath(new URL('../../../../cli/bin/openbank.mjs', import.meta.url));
 
@@ -95,7 +95,7 @@ describe('a payment that clearing does not answer', () => {
       expect((await browser.open(`/customer/payments/${payment.paymentId}?lang=en`)).text).not.toContain('Do not pay again');
       expect([await metric('open'), await payment.booked()]).toEqual([before, '87.50']);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -119,7 +119,7 @@ describe('a payment that clearing does not answer', () => {
       expect(await slow.status()).toEqual({ transactionStatus: 'ACSP', tppMessages: warning });
       for (const payment of [quick, slow]) await payment.answered({ answer: 'accepted' });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -165,7 +165,7 @@ describe('a payment that clearing does not answer', () => {
         );
       expect(rows.map(({ operation }) => operation as string)).toEqual(['resolveInstruction', 'answerInstruction', 'resolveInstruction']);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -192,7 +192,7 @@ describe('a payment that clearing does not answer', () => {
       for (const _ of [1, 2]) expect(await payment.answered({ answer: 'returned', reason: 'AC04' })).toAnswer(200, { state: 'RETURNED' });
       expect([await payment.status(), await payment.booked()]).toEqual([{ transactionStatus: 'ACSC' }, '100.00']);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -213,6 +213,6 @@ describe('a payment that clearing does not answer', () => {
         tppMessages: [{ text: expect.stringContaining('already answered') }],
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -103,11 +103,11 @@ describe('the ledger check of payments', () => {
     await bank.owner.query(`insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'owner', '', 'Owner')`);
     await bank.account({ status: 'blocked' });
     const response = async (answer: 'accepted' | 'rejected') => {
-      const { instruction_id: told } = (await payments.instruction(
+      const { instruction_id: instructionId } = (await payments.instruction(
         await payments.executed({ from, fee: '5.00', product: 'target-2-payments' }),
       ))!;
-      await (answer === 'accepted' ? payments.clearing.accepted(told) : payments.clearing.rejected(told, 'AC01'));
-      return told;
+      await (answer === 'accepted' ? payments.clearing.accepted(instructionId) : payments.clearing.rejected(instructionId, 'AC01'));
+      return instructionId;
     };
     await payments.executed({ from });
     await payments.executed({ from, to: { iban: await bank.iban(await bank.account()) } });

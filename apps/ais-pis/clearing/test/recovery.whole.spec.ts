@@ -15,14 +15,14 @@ import { anOperator } from '@open-banking/ais-pis-testing/an-operator';
 const program = fileURLToPath(new URL('../../../../cli/bin/openbank.mjs', import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const end = performance.now() + patienceMs; performance.now() < end; await pause(50)) {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await pause(50)) {
     const found = await ask().catch(() => undefined);
     if (found !== undefined) return found;
   }
-  throw new Error(`${what}: not within ${patienceMs / 1_000} s`);
+  throw new Error(`${what}: not within ${timeoutMs / 1_000} s`);
 }
 
 describe('a bank whose database was restored from a backup', () => {
@@ -75,10 +75,10 @@ describe('a bank whose database was restored from a backup', () => {
   const pays = async (client: TestClient) => client.withClientToken('payments', 'PIS');
   const requested = async (client: TestClient, endToEndIdentification: string, requestId: string = randomUUID()) =>
     (await pays(client)).post(product, { ...inEuro, endToEndIdentification }, { headers: { 'x-request-id': requestId } });
-  const statusOf = async (client: TestClient, paymentId: string) =>
+  const paymentStatus = async (client: TestClient, paymentId: string) =>
     ((await (await pays(client)).get(`${product}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus;
   const settled = (client: TestClient, paymentId: string) =>
-    until(`${paymentId} is paid`, async () => (await statusOf(client, paymentId)) === 'ACSC' || undefined);
+    until(`${paymentId} is paid`, async () => (await paymentStatus(client, paymentId)) === 'ACSC' || undefined);
   const paid = async (client: TestClient, account: TestAccount, endToEndId: string) => {
     const { paymentId } = (await requested(client, endToEndId)).body as { paymentId: string };
     await approvals.approve(paymentId, account.accountId);
@@ -131,7 +131,7 @@ describe('a bank whose database was restored from a backup', () => {
       expect(await incoming()).toAnswer(503, { tppMessages: [{ text: expect.stringContaining('restored from a backup') }] });
       expect(await omer.call(adjustmentsInternal.approveAdjustment, undefined, { adjustmentId })).toAnswer(503);
       await expect(approvals.approve(waiting, account.accountId)).rejects.toMatchObject({ status: 503 });
-      expect(await statusOf(client, waiting)).toBe('RCVD');
+      expect(await paymentStatus(client, waiting)).toBe('RCVD');
       expect(
         await (
           await client.withClientToken('consents', 'AIS')

@@ -22,14 +22,14 @@ export class CollectionsService {
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
     private readonly audit: AuditService,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
     private readonly checks: CollectionChecksService,
     private readonly instructed: InstructedCollectionsService,
   ) {}
 
   @ServesInternal(collectionsInternal.bookCollection, { body: CollectionToBook })
   async book({ params: { collectionId = '' }, body }: InternalRequest<CollectionToBook>): Promise<Decision> {
-    if (this.books.ledger === 'core') return this.instructed.book(collectionId, body);
+    if (this.ledgerSettings.ledger === 'core') return this.instructed.book(collectionId, body);
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const before = await tx.row(findCollection, collectionId);
@@ -43,7 +43,7 @@ export class CollectionsService {
 
   @ServesInternal(collectionsInternal.refundCollection)
   async refund({ params: { collectionId = '' } }: InternalRequest): Promise<Refund> {
-    if (this.books.ledger === 'core') return this.instructed.refund(collectionId);
+    if (this.ledgerSettings.ledger === 'core') return this.instructed.refund(collectionId);
     const refundedOn = await this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const collection = await tx.row(findCollection, collectionId);

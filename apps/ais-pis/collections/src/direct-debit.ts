@@ -17,7 +17,7 @@ export function legsOf(request: CollectionToBook, debtor: Account, creditor: Acc
   const { scheme } = request;
   const amount = Money.parse(request.amount);
   const [received, issued] = families[scheme as keyof typeof families];
-  const facts = factsOf(request, debtor);
+  const facts = directDebitFacts(request, debtor);
   return [
     { accountId: debtor.accountId, amount: amount.negated(), facts: { ...facts, bankTransactionCode: `PMNT-${received}` } },
     creditor
@@ -28,7 +28,7 @@ export function legsOf(request: CollectionToBook, debtor: Account, creditor: Acc
 
 /** How the debit stands on the debtor's statement. */
 export const debitFactsOf = (request: CollectionToBook, debtor: Account): EntryFacts => ({
-  ...factsOf(request, debtor),
+  ...directDebitFacts(request, debtor),
   bankTransactionCode: `PMNT-${families[request.scheme as keyof typeof families][0]}`,
 });
 
@@ -45,7 +45,7 @@ export function refundByBank(
   ];
 }
 
-function factsOf(
+function directDebitFacts(
   {
     mandateId,
     creditorId,

@@ -50,7 +50,7 @@ export class InstructedCollectionsService {
       await tx.rows(lockCollection, collectionId);
       const returned = await tx.row(findCollection, collectionId);
       if (returned) return decisionOf(returned, request);
-      const instructed = await this.outbox.of(tx, collectionId, 'collection');
+      const instructed = await this.outbox.find(tx, collectionId, 'collection');
       if (instructed) return answeredDecision(instructed, request);
       const decision = await this.decide(tx, collectionId, request);
       await this.audit.record(tx, { operation: 'bookCollection', subject: collectionId });
@@ -62,7 +62,7 @@ export class InstructedCollectionsService {
   refund(collectionId: string): Promise<Refund> {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
-      const before = await this.outbox.of(tx, collectionId, 'refund');
+      const before = await this.outbox.find(tx, collectionId, 'refund');
       if (before) return before.answeredOn === null ? { state: 'instructed' } : { refundedOn: before.answeredOn };
       const booked = await this.booked(tx, collectionId);
       if (!booked) throw new Refusal('STATUS_INVALID', { collectionId });
@@ -77,12 +77,12 @@ export class InstructedCollectionsService {
   }
 
   /** What there is to give back: booked by the core, or here before it kept the books, and then perhaps given back. */
-  private async booked(tx: Transaction, collectionId: string): Promise<Booked | { readonly refundedOn: string } | undefined> {
-    const instructed = await this.outbox.of(tx, collectionId, 'collection');
-    if (instructed?.state === 'ACCEPTED') return { account: accountOf(instructed), texts: instructed.message };
+  private async booked(tx: Transaction, collectionId: string): Promise<BookedCollection | { readonly refundedOn: string } | undefined> {
+    const instructed = await this.outbox.find(tx, collectionId, 'collection');
+    if (instructed?.state === 'ACCEPTED') return { account: collectionAccount(instructed), texts: instructed.message };
     const own = await tx.row(findCollection, collectionId);
     if (!own?.postingId) return undefined;
-    return own.refundedOn === null ? { account: accountOf(own), texts: {} } : { refundedOn: own.refundedOn };
+    return own.refundedOn === null ? { account: collectionAccount(own), texts: {} } : { refundedOn: own.refundedOn };
   }
 
   private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<Decision> {
@@ -134,12 +134,16 @@ export class InstructedCollectionsService {
   }
 }
 
-interface Booked {
+interface BookedCollection {
   readonly account: Pick<CollectionToBook, 'accountId' | 'amount'>;
   readonly texts: object;
 }
 
-const accountOf = ({ accountId, currency, amount }: Pick<BookingRow, 'accountId' | 'currency' | 'amount'>): Booked['account'] => ({
+const collectionAccount = ({
+  accountId,
+  currency,
+  amount,
+}: Pick<BookingRow, 'accountId' | 'currency' | 'amount'>): BookedCollection['account'] => ({
   accountId,
   amount: { currency, amount },
 });

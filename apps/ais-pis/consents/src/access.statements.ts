@@ -34,11 +34,11 @@ const place = (consent: string): string =>
 
 /**
  * A page of the consents that a customer has approved, alone or with another owner, to clients with `searched` in their name: active ones
- * first, then the most recently ended. All active ones are on it, up to `mostLiving`, and `mostEnded` others. `after`: one of them.
+ * first, then the most recently ended. All active ones are on it, up to `maxActive`, and `maxEnded` others. `after`: one of them.
  */
 export const accessOf = statement<
   AccessRow & { readonly total: number },
-  [psuId: string, searched: string, after: string | null, mostLiving: number, mostEnded: number]
+  [psuId: string, searched: string, after: string | null, maxActive: number, maxEnded: number]
 >(
   'customer.access',
   /* sql */ `

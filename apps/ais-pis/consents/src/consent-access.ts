@@ -1,6 +1,6 @@
 import { Refusal, type AccountReference } from '@open-banking/messages';
 import type { Permission } from '@open-banking/spec';
-import { identityOf, type Wanted } from '@open-banking/ais-pis-accounts';
+import { identityOf, type RequestedResource } from '@open-banking/ais-pis-accounts';
 import type { Access } from './consents.messages.js';
 
 export type ConsentKind = 'dedicated' | 'bankOffered' | 'allPsd2' | 'availableAccounts' | 'availableAccountsWithBalance';
@@ -48,7 +48,7 @@ export const offeredPermissions = (access: Access): Permission[] =>
   lists.filter((name) => name === 'accounts' || access[name] !== undefined);
 
 /** The distinct references of a dedicated consent, each with all its requested permissions. */
-export function wantedOf(access: Access): Wanted[] {
+export function wantedOf(access: Access): RequestedResource[] {
   const wanted = new Map<string, { reference: AccountReference; permissions: Set<Permission | 'ownerName'> }>();
   for (const name of [...lists, 'ownerName'] as const) {
     const references = name === 'ownerName' ? access.additionalInformation?.ownerName : access[name];
@@ -77,8 +77,8 @@ export function withoutCopies(access: Access): Access {
   };
 }
 
-export function refuseTooMany(access: Access, most: number): void {
+export function refuseTooMany(access: Access, max: number): void {
   const named = wantedOf(access).length;
-  if (named > most)
-    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; a consent may name at most ${most}.` }]);
+  if (named > max)
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; a consent may name at most ${max}.` }]);
 }

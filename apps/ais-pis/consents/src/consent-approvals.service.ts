@@ -7,9 +7,9 @@ import { isUuid } from '@open-banking/http';
 import { resourceFacts, resourceKinds, type Service } from '@open-banking/spec';
 import { CustomerResourcesService, ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { refuseOptedOut, refuseStopped } from '@open-banking/ais-pis-directory';
-import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
+import { consentFacts, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { phaseOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { phaseOf, mayBecome, maxPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { ConsentSettings } from './consents.settings.js';
 import {
   approveAsSecond,
@@ -44,7 +44,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     const { firstApprovalMinutes, secondApprovalDays } = this.settings;
     return {
       consent_max_validity_days: this.term.consentDays,
-      consent_max_frequency_per_day: mostPerDay,
+      consent_max_frequency_per_day: maxPerDay,
       consent_first_approval_minutes: firstApprovalMinutes,
       consent_second_approval_days: secondApprovalDays,
     };
@@ -63,17 +63,17 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     // A second owner cannot leave services out: the first owner's approval must be evaluated as a whole.
     const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
     const [own, first] = await Promise.all([
-      this.resources.of(psuId, another ? [] : leftOut),
-      another && consent.psuId !== null ? this.resources.of(consent.psuId, []) : undefined,
+      this.resources.listOfCustomer(psuId, another ? [] : leftOut),
+      another && consent.psuId !== null ? this.resources.listOfCustomer(consent.psuId, []) : undefined,
     ]);
-    return factsOf({ consent, status, psuId, own, leftOut, first });
+    return consentFacts({ consent, status, psuId, own, leftOut, first });
   }
 
   /** What a customer has granted, even if the consent has ended. */
   async granted({ id, clientId, psuId }: ApprovalRequest): Promise<ConsentFacts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
-    return grantedBy(consent, psuId, await this.resources.of(psuId, []));
+    return grantedBy(consent, psuId, await this.resources.listOfCustomer(psuId, []));
   }
 
   override async givenBack(tx: Transaction, id: string, clientId: string): Promise<void> {

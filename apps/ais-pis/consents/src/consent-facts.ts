@@ -38,7 +38,7 @@ export interface Situation {
 }
 
 /** What the consent currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
-export function factsOf(situation: Situation): Facts {
+export function consentFacts(situation: Situation): Facts {
   const { consent, leftOut } = situation;
   const { offers, unavailable, blocked, second = false, more } = evaluate(situation);
   const access = accessOf(consent, situation.status, situation.psuId);
@@ -93,7 +93,7 @@ function forFirstOwner(situation: Situation): Evaluation {
   const { found, notQueried, hasUnresolved } = resolve(wantedOf(consent.access), own.resources, [...own.unavailable, ...leftOut]);
   if (hasUnresolved) return { offers: [], unavailable: [], blocked: 'accounts' };
   return blockedIfEmpty({
-    offers: found.map(({ resource, permissions }) => offerOf(resource, permissions)),
+    offers: found.map(({ resource, permissions }) => consentOffer(resource, permissions)),
     unavailable: notQueried.filter((service) => !leftOut.includes(service)),
   });
 }
@@ -145,16 +145,16 @@ function coveredOffers(
   const permissions = [...(everywhere ?? offeredPermissions(access)), ...(ownerName ? ['ownerName' as const] : [])];
   return resources
     .filter(({ kind }) => restrictedTo === null || restrictedTo.includes(cashAccountTypes[kind]))
-    .map((resource) => offerOf(resource, permissions));
+    .map((resource) => consentOffer(resource, permissions));
 }
 
 /** The parts of a resource that the page shows. */
-type Shown = Pick<
+type ShownResource = Pick<
   CustomerResource,
   'service' | 'kind' | 'resourceId' | 'name' | 'currency' | 'rule' | 'reference' | 'branchNumber' | 'accountNumber'
 >;
 
-function offerOf(resource: Shown, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
+function consentOffer(resource: ShownResource, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
   const { service, kind, resourceId, name, currency, rule, reference } = resource;
   return {
     key: `${service}:${resourceId}`,
@@ -177,7 +177,7 @@ function offerOfGrant(
   resources: readonly CustomerResource[],
 ): ConsentOffer {
   const known = resources.find((resource) => resource.resourceId === resourceId);
-  return offerOf(
+  return consentOffer(
     {
       service: service as CustomerResource['service'],
       kind,

@@ -7,7 +7,7 @@ import { endSomeOfClient, endConsent, endDue, makeValid, replaceOlder, waitForSe
 // A statement may run for two seconds; on a busy machine 20,000 consents at once take longer.
 const batchSize = 1_000;
 
-type Ended = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
+type EndedStatus = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
 
 /**
  * The only place where a consent's status changes. Notifies the client if it subscribed. For a single consent, the caller must
@@ -21,13 +21,13 @@ export class ConsentStateMachine {
     private readonly notifications: NotificationsService,
   ) {}
 
-  async end(tx: Transaction, consentId: string, to: Ended): Promise<void> {
+  async end(tx: Transaction, consentId: string, to: EndedStatus): Promise<void> {
     await tx.rows(endConsent, consentId, to, this.clock.today());
     await this.notify(tx, consentId, to);
   }
 
   /** Ends every consent of a client whose status allows the transition. */
-  async endAllOf(tx: Transaction, clientId: string, to: Ended): Promise<void> {
+  async endAllOf(tx: Transaction, clientId: string, to: EndedStatus): Promise<void> {
     const [now, today] = [this.clock.now(), this.clock.today()];
     let ended: readonly { readonly consentId: string }[];
     do {

@@ -21,9 +21,9 @@ export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (t
 export const statusesBefore = (to: ConsentStatus): ConsentStatus[] =>
   (Object.keys(transitions) as ConsentStatus[]).filter((from) => mayBecome(from, to));
 
-/** `open` waits for an approval, `living` is approved, `ended` is final. */
-export const phaseOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
-  status === 'valid' ? 'living' : transitions[status].length > 0 ? 'open' : 'ended';
+/** `open` waits for an approval, `active` is approved, `ended` is final. */
+export const phaseOf = (status: ConsentStatus): 'open' | 'active' | 'ended' =>
+  status === 'valid' ? 'active' : transitions[status].length > 0 ? 'open' : 'ended';
 
 export interface Times {
   readonly status: ConsentStatus;
@@ -54,4 +54,4 @@ const hour = 3_600_000;
 export const endOf = (recurring: boolean, approvedAt: Date): Date | null => (recurring ? null : new Date(approvedAt.getTime() + 24 * hour));
 
 /** PSD2 RTS art. 36(5)(b): at most four unattended reads in 24 h. */
-export const mostPerDay = 4;
+export const maxPerDay = 4;

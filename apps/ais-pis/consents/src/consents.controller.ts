@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { CurrentReader, type Reader } from '@open-banking/access';
+import { CurrentPrincipal, type Principal } from '@open-banking/access';
 import { CurrentRequest, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { consentFaults } from './consent-request.js';
@@ -21,11 +21,11 @@ export class ConsentsController {
     refuses: ['SESSIONS_NOT_SUPPORTED', 'PERIOD_INVALID', 'PARAMETER_NOT_CONSISTENT', 'PARAMETER_NOT_SUPPORTED'],
   })
   create(
-    @CurrentReader() reader: Reader,
+    @CurrentPrincipal() principal: Principal,
     @CurrentRequest() context: RequestContext,
     @Body() request: ConsentRequest,
   ): Promise<Answer<ConsentCreated>> {
-    return this.consents.create(reader, context, request);
+    return this.consents.create(principal, context, request);
   }
 
   @Serves(aisPis.deleteConsent, {
@@ -35,11 +35,11 @@ export class ConsentsController {
     refuses: ['CONSENT_UNKNOWN', 'STATUS_INVALID'],
   })
   delete(
-    @CurrentReader() reader: Reader,
+    @CurrentPrincipal() principal: Principal,
     @CurrentRequest() context: RequestContext,
     @Param() { consentId }: OneConsent,
   ): Promise<Answer<undefined>> {
-    return this.consents.delete(reader, context, consentId);
+    return this.consents.delete(principal, context, consentId);
   }
 
   @Serves(aisPis.readConsent, {
@@ -47,8 +47,8 @@ export class ConsentsController {
     answers: Consent,
     refuses: ['CONSENT_UNKNOWN'],
   })
-  one(@CurrentReader() reader: Reader, @Param() { consentId }: OneConsent): Promise<Consent> {
-    return this.consents.one(reader, consentId);
+  one(@CurrentPrincipal() principal: Principal, @Param() { consentId }: OneConsent): Promise<Consent> {
+    return this.consents.one(principal, consentId);
   }
 
   @Serves(aisPis.readConsentStatus, {
@@ -56,7 +56,7 @@ export class ConsentsController {
     answers: ConsentStatusAnswer,
     refuses: ['CONSENT_UNKNOWN'],
   })
-  status(@CurrentReader() reader: Reader, @Param() { consentId }: OneConsent): Promise<ConsentStatusAnswer> {
-    return this.consents.status(reader, consentId);
+  status(@CurrentPrincipal() principal: Principal, @Param() { consentId }: OneConsent): Promise<ConsentStatusAnswer> {
+    return this.consents.status(principal, consentId);
   }
 }

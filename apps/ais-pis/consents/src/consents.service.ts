@@ -1,7 +1,7 @@
 import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { inactiveToken, stoppedClient, type Reader } from '@open-banking/access';
+import { inactiveToken, stoppedClient, type Principal } from '@open-banking/access';
 import { CommandsService, type CommandActor, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -12,7 +12,7 @@ import { ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { kindOf, refuseTooMany, wholeOf, withoutCopies } from './consent-access.js';
 import { validityFaults } from './consent-request.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
+import { endedOn, mayBecome, maxPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { ConsentSettings } from './consents.settings.js';
 import { findConsent, insertConsent, openConsents, readStatus, subscribeToEntries, type ConsentRow } from './consents.statements.js';
@@ -32,18 +32,18 @@ export class ConsentsService {
     private readonly term: ConsentTermSettings,
   ) {}
 
-  async create(reader: CommandActor, context: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
+  async create(principal: CommandActor, context: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
     const { recurringIndicator, frequencyPerDay, validUntil } = request;
     const access = withoutCopies(request.access);
-    refuseTooMany(access, this.settings.mostReferences);
+    refuseTooMany(access, this.settings.maxReferences);
     const consentId = randomUUID();
-    const notification = await this.notifications.requested(reader.clientId, context, { hasEntries: true });
-    return this.commands.once(reader, aisPis.createConsent, context, async (tx) => {
+    const notification = await this.notifications.requested(principal.clientId, context, { hasEntries: true });
+    return this.commands.once(principal, aisPis.createConsent, context, async (tx) => {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
-      await this.bounds.refuseBeyond(tx, reader.clientId, now, {
+      await this.bounds.refuseBeyond(tx, principal.clientId, now, {
         kind: 'consents',
-        most: this.settings.mostOpenConsents,
+        max: this.settings.maxOpenConsents,
         counted: openConsents,
       });
       const today = this.clock.today();
@@ -52,11 +52,11 @@ export class ConsentsService {
       const creator = await tx.row(
         insertConsent,
         consentId,
-        reader.clientId,
+        principal.clientId,
         kindOf(access),
         JSON.stringify(access),
         recurringIndicator,
-        Math.min(frequencyPerDay, mostPerDay),
+        Math.min(frequencyPerDay, maxPerDay),
         validUntil > longest ? longest : validUntil,
         everywhere,
         listsOnly,
@@ -73,9 +73,9 @@ export class ConsentsService {
     });
   }
 
-  async delete(reader: Reader, context: RequestContext, consentId: string): Promise<Answer<undefined>> {
-    return this.commands.once(reader, aisPis.deleteConsent, context, async (tx) => {
-      const consent = await lockedConsent(tx, consentId, reader.clientId);
+  async delete(principal: Principal, context: RequestContext, consentId: string): Promise<Answer<undefined>> {
+    return this.commands.once(principal, aisPis.deleteConsent, context, async (tx) => {
+      const consent = await lockedConsent(tx, consentId, principal.clientId);
       if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
       const status = this.statusOf(consent);
       if (status !== 'terminatedByTpp') {
@@ -87,8 +87,8 @@ export class ConsentsService {
     });
   }
 
-  async one(reader: Reader, consentId: string): Promise<Consent> {
-    const consent = await this.database.row(findConsent, consentId, reader.clientId);
+  async one(principal: Principal, consentId: string): Promise<Consent> {
+    const consent = await this.database.row(findConsent, consentId, principal.clientId);
     if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
     const status = this.statusOf(consent);
     return {
@@ -106,8 +106,8 @@ export class ConsentsService {
     };
   }
 
-  async status(reader: Reader, consentId: string): Promise<ConsentStatusAnswer> {
-    const consent = await this.database.row(readStatus, consentId, reader.clientId);
+  async status(principal: Principal, consentId: string): Promise<ConsentStatusAnswer> {
+    const consent = await this.database.row(readStatus, consentId, principal.clientId);
     if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
     return { consentStatus: statusAt(consent, this.clock.now(), this.clock.today()) };
   }

@@ -114,10 +114,10 @@ export const endConsent = statement<never, [consentId: string, status: string, t
 `,
 );
 
-/** Ends up to `most` consents of a client that have one of the statuses `from` and have not ended by time. */
+/** Ends up to `max` consents of a client that have one of the statuses `from` and have not ended by time. */
 export const endSomeOfClient = statement<
   { consentId: string },
-  [clientId: string, from: readonly ConsentStatus[], to: ConsentStatus, now: Date, today: string, most: number]
+  [clientId: string, from: readonly ConsentStatus[], to: ConsentStatus, now: Date, today: string, max: number]
 >(
   'consents.end-some-of-client',
   /* sql */ `
@@ -239,7 +239,7 @@ export const endDue = statement<{ consentId: string; status: ConsentStatus }, [n
 );
 
 /** Counts consents waiting for approval. A missed deadline counts as ended, whether or not the end is stored yet. */
-export const openConsents = statement<OpenCount, [clientId: string, now: Date, most: number]>(
+export const openConsents = statement<OpenCount, [clientId: string, now: Date, max: number]>(
   'consents.open',
   /* sql */ `
   select count(*)::int as open, min(approve_by) as "firstEnds" from (

@@ -17,7 +17,7 @@ export interface AccessNow extends Omit<AccessRow, 'status'> {
 
 /** A page of a customer's consents. */
 export interface AccessPage {
-  readonly living: readonly AccessNow[];
+  readonly active: readonly AccessNow[];
   readonly ended: readonly AccessNow[];
   /** How many there are from this page on. */
   readonly total: number;
@@ -26,8 +26,8 @@ export interface AccessPage {
 }
 
 /** What is open is on the first page, however much has ended since; only a customer with more than this has to turn the page for it. */
-const mostLiving = 1_000;
-const mostEnded = 100;
+const maxActive = 1_000;
+const maxEnded = 100;
 
 /** A customer's consents: reading and ending them. */
 @Injectable()
@@ -43,11 +43,11 @@ export class CustomerAccessService {
 
   /** Those whose client has `searched` in its name: the first page, or the one after a consent. */
   async list(psuId: string, { searched, after }: { readonly searched: string; readonly after?: string | undefined }): Promise<AccessPage> {
-    const rows = await this.database.rows(accessOf, psuId, searched, after ?? null, mostLiving, mostEnded);
+    const rows = await this.database.rows(accessOf, psuId, searched, after ?? null, maxActive, maxEnded);
     const total = rows[0]?.total ?? 0;
     const now = rows.map((row) => this.now(row));
     return {
-      living: now.filter(({ status }) => phaseOf(status) !== 'ended'),
+      active: now.filter(({ status }) => phaseOf(status) !== 'ended'),
       ended: now.filter(({ status }) => phaseOf(status) === 'ended'),
       total,
       ...(total > rows.length && { after: rows.at(-1)!.consentId }),
@@ -61,7 +61,7 @@ export class CustomerAccessService {
 
   /** Consents that wait for this customer as a second owner. */
   async pending(psuId: string): Promise<PendingRow[]> {
-    const { resources } = await this.resources.of(psuId, []);
+    const { resources } = await this.resources.listOfCustomer(psuId, []);
     const shared = resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
     return shared.length > 0 ? this.database.rows(pendingOn, psuId, shared, this.clock.now(), this.clock.today()) : [];
   }

@@ -3,13 +3,13 @@ import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 
-interface Begun {
+interface StartedConsent {
   readonly client: TestClient;
   readonly id: string;
 }
-type Action = (of: Begun) => Promise<string>;
+type Action = (of: StartedConsent) => Promise<string>;
 /** The outcome of an action: its response, and the status afterwards. */
-type Edges = Readonly<Record<string, readonly [does: Action, told: string, state: string]>>;
+type Edges = Readonly<Record<string, readonly [does: Action, outcome: string, state: string]>>;
 
 describe('every action on a consent in every state', () => {
   const bank = leasedBank(services);
@@ -26,11 +26,11 @@ describe('every action on a consent in every state', () => {
   const ask = async (
     access: Parameters<TestClient['createConsent']>[0],
     requested: Parameters<TestClient['createConsent']>[1] = {},
-  ): Promise<Begun> => {
+  ): Promise<StartedConsent> => {
     const client = await bank.client();
     return { client, id: await client.createConsent(access, requested) };
   };
-  const stateOf = async ({ client, id }: Begun) =>
+  const consentState = async ({ client, id }: StartedConsent) =>
     (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
 
   /** The client sends the customer to the bank, who presses this button there. */
@@ -85,7 +85,7 @@ describe('every action on a consent in every state', () => {
 
   const plain = (requested: Parameters<TestClient['createConsent']>[1] = {}) => ask({ accounts: [{ iban: own.iban }] }, requested);
   const after =
-    (begin: () => Promise<Begun>, ...actions: Action[]) =>
+    (begin: () => Promise<StartedConsent>, ...actions: Action[]) =>
     async () => {
       const started = await begin();
       for (const act of actions) await act(started);
@@ -96,7 +96,7 @@ describe('every action on a consent in every state', () => {
   const ofTwo = () => ask({ balances: [{ iban: shared.iban }] });
   const foreign = 'This request belongs to somebody else’s approval';
 
-  const open: Readonly<Record<string, { readonly reach: () => Promise<Begun>; readonly state: string; readonly edges: Edges }>> = {
+  const open: Readonly<Record<string, { readonly reach: () => Promise<StartedConsent>; readonly state: string; readonly edges: Edges }>> = {
     received: {
       reach: plain,
       state: 'received',
@@ -178,16 +178,16 @@ describe('every action on a consent in every state', () => {
     '%s',
     async (name) => {
       const { reach, state, edges } = open[name]!;
-      for (const [action, [does, told, to]] of Object.entries(edges)) {
+      for (const [action, [does, outcome, to]] of Object.entries(edges)) {
         const started = await reach();
-        expect({ action, state: await stateOf(started) }).toEqual({ action, state });
-        expect({ action, told: await does(started), to: await stateOf(started) }).toEqual({ action, told, to });
+        expect({ action, state: await consentState(started) }).toEqual({ action, state });
+        expect({ action, outcome: await does(started), to: await consentState(started) }).toEqual({ action, outcome, to });
       }
     },
     300_000,
   );
 
-  const ended: Readonly<Record<string, () => Promise<Begun>>> = {
+  const ended: Readonly<Record<string, () => Promise<StartedConsent>>> = {
     rejected: after(plain, presses(first, 'refuse')),
     expired: after(() => plain({ recurringIndicator: false }), approves, goesBy('PT24H')),
     revokedByPsu: after(plain, approves, sends(first, 'access', 'end')),
@@ -197,7 +197,7 @@ describe('every action on a consent in every state', () => {
 
   it.each(Object.keys(ended))('%s, and nothing follows', async (state) => {
     const started = await ended[state]!();
-    expect(await stateOf(started)).toBe(state);
+    expect(await consentState(started)).toBe(state);
     const refused: Readonly<Record<string, readonly [Action, string]>> = {
       'its customer approves': [approves, 'invalid_scope'],
       'its customer refuses': [presses(first, 'refuse'), 'invalid_scope'],
@@ -208,8 +208,8 @@ describe('every action on a consent in every state', () => {
       'another consent becomes valid': [another({}), ''],
       'a day passes': [goesBy('P1D'), ''],
     };
-    for (const [action, [does, told]] of Object.entries(refused)) {
-      expect({ action, told: await does(started), state: await stateOf(started) }).toEqual({ action, told, state });
+    for (const [action, [does, outcome]] of Object.entries(refused)) {
+      expect({ action, outcome: await does(started), state: await consentState(started) }).toEqual({ action, outcome, state });
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { CustomerResource } from '@open-banking/access';
 import { kindOf } from '../src/consent-access.js';
-import { factsOf, type Situation } from '../src/consent-facts.js';
+import { consentFacts, type Situation } from '../src/consent-facts.js';
 import type { Access } from '../src/consents.messages.js';
 import type { ConsentRow, GrantRow } from '../src/consents.statements.js';
 
@@ -51,7 +51,7 @@ const consent = (access: Access, over: Partial<ConsentRow> = {}): ConsentRow => 
   ...over,
 });
 const facts = (asked: ConsentRow, over: Partial<Situation> = {}) =>
-  factsOf({
+  consentFacts({
     consent: asked,
     status: asked.status,
     psuId: 'me',

@@ -34,7 +34,7 @@ describe('a consent as time goes by', () => {
     ({ iban } = await anAccount(bank, [customer]));
   });
   const itself = () => client.withClientToken('consents', 'AIS');
-  const statusOf = async (consentId: string) => (await (await itself()).get(`${at(consentId)}/status`)).body.consentStatus;
+  const consentStatus = async (consentId: string) => (await (await itself()).get(`${at(consentId)}/status`)).body.consentStatus;
   const stored = async (consentId: string) =>
     (
       await bank
@@ -48,9 +48,9 @@ describe('a consent as time goes by', () => {
   it('is rejected if nobody approves it within 30 minutes, and the rejection is stored', async () => {
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await bank.advance('PT29M');
-    expect(await statusOf(consentId)).toBe('received');
+    expect(await consentStatus(consentId)).toBe('received');
     await bank.advance('PT1M1S');
-    expect(await statusOf(consentId)).toBe('rejected');
+    expect(await consentStatus(consentId)).toBe('rejected');
     expect(await stored(consentId)).toEqual({ status: 'rejected', day: await today() });
     expect(await (await itself()).delete(at(consentId))).toAnswer(409);
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
@@ -67,7 +67,10 @@ describe('a consent as time goes by', () => {
     const headers = { 'consent-id': intime.consentId, 'psu-ip-address': '127.0.0.1' };
     expect(await intime.first.get('/v1.7/accounts', { headers })).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
     await bank.advance('P6DT23H');
-    expect([await statusOf(intime.consentId), await statusOf(late.consentId)]).toEqual(['partiallyAuthorised', 'partiallyAuthorised']);
+    expect([await consentStatus(intime.consentId), await consentStatus(late.consentId)]).toEqual([
+      'partiallyAuthorised',
+      'partiallyAuthorised',
+    ]);
     const second = await client.approvedBy(two, 'consents', `AIS:${intime.consentId}`);
     expect(await second.get('/v1.7/accounts', { headers })).toAnswer(200);
     expect(await (await client.approvedBy(one, 'consents', `AIS:${intime.consentId}`)).get('/v1.7/accounts', { headers })).toAnswer(200);
@@ -75,7 +78,7 @@ describe('a consent as time goes by', () => {
     await bank.advance('PT1H1S');
     expect(await stored(late.consentId)).toMatchObject({ status: 'rejected' });
     await expect(client.approvedBy(two, 'consents', `AIS:${late.consentId}`)).rejects.toThrow(/invalid_scope/);
-    expect(await statusOf(intime.consentId)).toBe('valid');
+    expect(await consentStatus(intime.consentId)).toBe('valid');
   });
 
   it('for a one-off access ends 24 hours after its approval', async () => {
@@ -107,7 +110,7 @@ describe('a consent as time goes by', () => {
     const end = endOf(lastDay);
     await bank.advanceTo(new Date(end.getTime() - minute));
     expect((await bank.clock()).today).toBe(lastDay);
-    expect(await statusOf(consentId)).toBe('valid');
+    expect(await consentStatus(consentId)).toBe('valid');
     const { body: token } = await refreshed();
     const read = () =>
       client.call('GET', '/v1.7/accounts', {
@@ -119,7 +122,7 @@ describe('a consent as time goes by', () => {
     await bank.advanceTo(end);
     expect(await read()).toAnswer(401, { tppMessages: [{ code: 'CONSENT_EXPIRED' }] });
     expect(await refreshed()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(await statusOf(consentId)).toBe('expired');
+    expect(await consentStatus(consentId)).toBe('expired');
     expect(await (await itself()).delete(at(consentId))).toAnswer(409);
     expect(await stored(consentId)).toEqual({ status: 'expired', day: days.dayOf(end) });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);

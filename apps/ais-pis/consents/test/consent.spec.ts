@@ -3,7 +3,7 @@ import {
   endedOn,
   endOf,
   mayBecome,
-  mostPerDay,
+  maxPerDay,
   phaseOf,
   statusAt,
   statusesBefore,
@@ -45,7 +45,7 @@ describe('the status of a consent', () => {
     expect(Object.fromEntries(all.map((status) => [status, phaseOf(status)]))).toEqual({
       received: 'open',
       partiallyAuthorised: 'open',
-      valid: 'living',
+      valid: 'active',
       rejected: 'ended',
       expired: 'ended',
       revokedByPsu: 'ended',
@@ -87,7 +87,7 @@ describe('the status of a consent', () => {
   });
 
   it('permits four unattended reads a day at most (PSD2 RTS art. 36(5)(b))', () => {
-    expect(mostPerDay).toBe(4);
+    expect(maxPerDay).toBe(4);
   });
 
   it('never changes once it is final', () => {

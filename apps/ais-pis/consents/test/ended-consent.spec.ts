@@ -15,11 +15,11 @@ const reads = {
 /** Stays below the limit of 25 reads per second. */
 const everyMs = 60;
 /** DESIGN §4: within a second. The rest allows for a machine that stands still: a service that goes on remembering would not notice at all. */
-const mostMs = 20_000;
+const maxMs = 20_000;
 const bankDay = new BankClock('Asia/Jerusalem');
 
 /** A consent for everything, with its access and refresh token. */
-interface Living {
+interface ValidConsent {
   readonly client: TestClient;
   readonly consentId: string;
   readonly refresh: string;
@@ -36,7 +36,7 @@ interface Watched {
 describe('an ended consent gives no access: in ais-pis and for its refresh token at once, elsewhere within a second', () => {
   const bank = freshBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
 
-  async function living(client: TestClient, requested: { validUntil: string }): Promise<Living> {
+  async function validConsent(client: TestClient, requested: { validUntil: string }): Promise<ValidConsent> {
     const consentId = await client.createConsent('allPsd2', requested);
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const redirect = await completeInteraction(authorization.url, {
@@ -57,7 +57,7 @@ describe('an ended consent gives no access: in ais-pis and for its refresh token
     client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
 
   /** Repeats a read until it was refused three times. */
-  async function watch({ read }: Living, path: string, seen: Watched): Promise<void> {
+  async function watch({ read }: ValidConsent, path: string, seen: Watched): Promise<void> {
     while (seen.codes.length < 3) {
       const sentAt = performance.now();
       const { status, body } = await read(path);
@@ -88,7 +88,7 @@ describe('an ended consent gives no access: in ais-pis and for its refresh token
       readonly code: string;
       readonly text: RegExp;
       readonly lastDay?: () => Promise<string>;
-      readonly ready: (of: Living, lastDay: string) => Promise<() => Promise<unknown>>;
+      readonly ready: (of: ValidConsent, lastDay: string) => Promise<() => Promise<unknown>>;
     }
   > = {
     'by DELETE': {
@@ -137,7 +137,7 @@ describe('an ended consent gives no access: in ais-pis and for its refresh token
   it.each(Object.keys(ways))('%s', async (way) => {
     const { code, text: said, lastDay, ready } = ways[way]!;
     const validUntil = (await lastDay?.()) ?? '9999-12-31';
-    const consent = await living(await bank.client(), { validUntil });
+    const consent = await validConsent(await bank.client(), { validUntil });
     const die = await ready(consent, validUntil);
     const seen = Object.fromEntries(
       Object.keys(reads).map((service) => [service, { answered: 0, lastAnsweredAt: 0, codes: [], text: '' }]),
@@ -150,7 +150,7 @@ describe('an ended consent gives no access: in ais-pis and for its refresh token
     await watching;
     expect(seen['ais-pis'].lastAnsweredAt).toBeLessThanOrEqual(diedAt);
     for (const { lastAnsweredAt, codes, text } of Object.values(seen)) {
-      expect(lastAnsweredAt - diedAt).toBeLessThan(mostMs);
+      expect(lastAnsweredAt - diedAt).toBeLessThan(maxMs);
       expect(codes).toEqual([code, code, code]);
       expect(text).toMatch(said);
     }

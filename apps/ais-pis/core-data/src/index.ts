@@ -1,3 +1,3 @@
-export { books, entryTextProofs, feedFormat, paymentProofs } from './books.js';
+export { tables, entryTextProofs, feedFormat, paymentProofs } from './tables.js';
 export { accountFeed } from './feed/account-feed.js';
 export { loadFormat } from './load-format.js';

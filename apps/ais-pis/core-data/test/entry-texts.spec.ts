@@ -7,10 +7,12 @@ import { entryTexts, between, bookedPage, bookedTexts } from '@open-banking/ais-
 import { aCustomer, anAccount, entries, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { TestLedger } from '@open-banking/ais-pis-testing/a-ledger';
 import { validConsents } from '@open-banking/ais-pis-testing/a-valid-consent';
-import { entriesFromColumns, type Shown } from '@open-banking/ais-pis-testing/entry-columns';
+import { entriesFromColumns, type DisclosedFields } from '@open-banking/ais-pis-testing/entry-columns';
 import { entryTextProofs } from '../src/ledger-proofs/entry-text-proofs.js';
 
-const everyCombination: readonly Shown[] = [true, false].flatMap((balances) => [true, false].map((ownerName) => ({ balances, ownerName })));
+const everyCombination: readonly DisclosedFields[] = [true, false].flatMap((balances) =>
+  [true, false].map((ownerName) => ({ balances, ownerName })),
+);
 
 /** For hundreds of rows: `toEqual` takes 60 ms of processor time for them, and only has to say what differs. */
 function expectRows(found: unknown, expected: readonly object[]): void {
@@ -65,7 +67,7 @@ describe('the texts of booked entries', () => {
       await entries(bank, account, 2, { daysAgo: 1 });
       const whose = [{ iban: account.iban }];
       // A client's consent ends its consent before, so each consent has a client.
-      const readerOf = async (shown: Shown) => {
+      const readerOf = async (shown: DisclosedFields) => {
         const { balances, ownerName } = shown;
         const access = {
           transactions: whose,
@@ -144,7 +146,7 @@ describe('the texts of booked entries', () => {
     const connection = await database().connect();
     const grantsOf = ({ accountId, owners: [one, other] }: (typeof accounts)[number]): string[] =>
       other === undefined ? [accountId] : [accountId, jointGrant(accountId, [one!, other])];
-    const parametersOf = (account: (typeof accounts)[number], { balances }: Shown) =>
+    const parametersOf = (account: (typeof accounts)[number], { balances }: DisclosedFields) =>
       [account.psuId, grantsOf(account), account.accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
     const entriesIn = async (values: readonly unknown[]) =>
       JSON.parse(`[${(await connection.query<{ booked: string }>(bookedPage.text, [...values])).rows[0]!.booked}]`) as object[];

@@ -81,9 +81,9 @@ describe("a change of the bank's core that cannot be applied", () => {
       [JSON.stringify({ ...line, more: true }), 'Line 1, more: is said in all lines of step 2'],
       [`${JSON.stringify(line)}\n${JSON.stringify(line)}`, 'Line 2, position: is 2 after 2: the positions of a source rise'],
     ];
-    for (const [text, told] of wrong) {
+    for (const [text, reason] of wrong) {
       const { status, body } = await core.post(text);
-      expect([status, (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text]).toEqual([400, expect.stringContaining(told)]);
+      expect([status, (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text]).toEqual([400, expect.stringContaining(reason)]);
     }
     const unfit: [object, string, string][] = [
       [{ type: 'acount' }, 'type', 'must be one of psu, account, holder'],

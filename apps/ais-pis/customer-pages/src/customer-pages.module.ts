@@ -19,10 +19,10 @@ import { CustomerRouter } from './visit/customer-router.js';
 import { CustomerPagesService } from './customer-pages.service.js';
 import { CustomerLimitsService } from './limits/customer-limits.service.js';
 import { LimitViewsService } from './limits/limit-views.service.js';
-import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
+import { RemoteMandatesService } from './mandates/remote-mandates.service.js';
 import { MandateViewsService } from './mandates/mandate-views.service.js';
 import { SecondOwnerApprovalsService } from './mandates/second-owner-approvals.service.js';
-import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './visit/own-approvals.js';
+import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, secondOwnerApprovals, PAYMENT_APPROVALS } from './visit/second-owner-approvals.js';
 import { CustomerReceiptsService } from './receipts/customer-receipts.service.js';
 import { ReceiptSubjectsService } from './receipts/receipt-subjects.service.js';
 import { ReceiptViewsService } from './receipts/receipt-views.service.js';
@@ -31,7 +31,7 @@ import { PaymentViewsService } from './payments/payment-views.service.js';
 import { CustomerSessionsService } from './visit/sessions.service.js';
 import { CustomerVisitsService, PendingCounts } from './visit/visits.service.js';
 
-const door = {
+const customerRouterProvider = {
   provide: CustomerRouter,
   inject: [Database, RateLimitsService, CustomerSessionsService, ServiceSettings, IssuingSettings],
   useFactory: async (
@@ -67,7 +67,7 @@ const pages = {
     ServiceSettings,
   ],
   useFactory: (
-    door: CustomerRouter,
+    router: CustomerRouter,
     sessions: CustomerSessionsService,
     clock: BankClock,
     access: AccessViewsService,
@@ -79,8 +79,8 @@ const pages = {
     bankLogin: BankLogin,
     { baseUrl }: ServiceSettings,
   ) => {
-    const login = new CustomerLogin({ login: bankLogin, sessions, door, baseUrl, timeZone: clock.timeZone });
-    return new CustomerPagesService({ door, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
+    const login = new CustomerLogin({ login: bankLogin, sessions, router, baseUrl, timeZone: clock.timeZone });
+    return new CustomerPagesService({ router, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
   },
 };
 
@@ -104,7 +104,7 @@ const pages = {
     ReceiptSubjectsService,
     ReceiptViewsService,
     CustomerSessionsService,
-    CustomerMandatesService,
+    RemoteMandatesService,
     CustomerVisitsService,
     { provide: PendingCounts, useClass: PendingCountsService },
     AccessViewsService,
@@ -114,12 +114,12 @@ const pages = {
     LimitViewsService,
     SecondOwnerApprovalsService,
     EndedLoginsService,
-    door,
+    customerRouterProvider,
     pages,
-    ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),
-    ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),
-    ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovalsService),
+    secondOwnerApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),
+    secondOwnerApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),
+    secondOwnerApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovalsService),
   ],
-  exports: [CustomerMandatesService],
+  exports: [RemoteMandatesService],
 })
 export class CustomerPagesModule {}

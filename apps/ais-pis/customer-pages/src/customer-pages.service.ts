@@ -3,7 +3,7 @@ import type { BankClock } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { signedIn, watching, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
+import { signedIn, watching, type CustomerRouter, type PageResult, type Visit } from './visit/customer-router.js';
 import type { CustomerLogin } from './visit/customer-login.js';
 import type { AlertViewsService } from './alerts/alert-views.service.js';
 import { OptOutForm } from './consents/opt-out.form.js';
@@ -16,7 +16,7 @@ import { SignOutForm } from './visit/sign-out.form.js';
 import type { CustomerSessionsService } from './visit/sessions.service.js';
 
 export interface CustomerPageParts {
-  readonly door: CustomerRouter;
+  readonly router: CustomerRouter;
   readonly sessions: CustomerSessionsService;
   /** The bank's OpenID provider, where customers sign in there. */
   readonly login: CustomerLogin;
@@ -34,8 +34,8 @@ export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
-    const { door, access, login, payments, mandates, alerts, limits, receipts } = this.parts;
-    return door.open(server, [
+    const { router, access, login, payments, mandates, alerts, limits, receipts } = this.parts;
+    return router.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
       [customerPages.startCustomerLogin, (visit, reply) => login.start(visit, reply)],
@@ -66,14 +66,14 @@ export class CustomerPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
-    const { door, login, sessions } = this.parts;
+  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<PageResult> {
+    const { router, login, sessions } = this.parts;
     const form = readForm(login.isOn ? [SignOutForm, OptOutForm] : [SignInForm, SignOutForm, OptOutForm], visit.form);
     if (form.step !== 'sign-in' && form.step !== 'sign-out')
       return signedIn((entered, customer) => this.parts.access.optOut(entered, customer, form))(visit);
     if (form.step === 'sign-out') {
       const idToken = await sessions.end(visit.browser);
-      door.name(reply, sessions.fresh());
+      router.name(reply, sessions.fresh());
       return idToken !== undefined && login.isOn ? login.signOut(visit, idToken) : { goTo: '/customer' };
     }
     const entered = await sessions.signIn(form.login, form.password, visit.deviceCookie);
@@ -83,12 +83,12 @@ export class CustomerPagesService implements RouteRegistrar {
         form.login,
         entered.refused === 'locked' ? { notice: 'locked', lockedUntil: entered.until } : { notice: 'wrong-password' },
       );
-    door.name(reply, entered.id);
-    door.remember(reply, entered.deviceCookie);
+    router.name(reply, entered.id);
+    router.remember(reply, entered.deviceCookie);
     return { goTo: '/customer' };
   }
 
-  private signIn(visit: Visit, login?: string, problem?: Problem): Shows {
+  private signIn(visit: Visit, login?: string, problem?: Problem): PageResult {
     if (this.parts.login.isOn) return this.parts.login.page(visit);
     const { frame, csrf, done } = visit;
     const { customer } = localeOf(frame.language);

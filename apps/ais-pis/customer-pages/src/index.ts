@@ -1,3 +1,3 @@
 export { CustomerPagesModule } from './customer-pages.module.js';
-export { CustomerMandatesService, isOver } from './mandates/customer-mandates.service.js';
+export { RemoteMandatesService, isOver } from './mandates/remote-mandates.service.js';
 export { CustomerSessionsService } from './visit/sessions.service.js';

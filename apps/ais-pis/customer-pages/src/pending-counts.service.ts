@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Place } from '@open-banking/pages';
 import { CustomerAccessService } from '@open-banking/ais-pis-consents';
 import { CustomerPaymentsService } from '@open-banking/ais-pis-payments';
-import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
+import { RemoteMandatesService } from './mandates/remote-mandates.service.js';
 import { PendingCounts } from './visit/visits.service.js';
 
 /** Counts what waits in each place of the pages, except what the caller has already counted. */
@@ -11,12 +11,12 @@ export class PendingCountsService extends PendingCounts {
   constructor(
     private readonly access: CustomerAccessService,
     private readonly payments: CustomerPaymentsService,
-    private readonly mandates: CustomerMandatesService,
+    private readonly mandates: RemoteMandatesService,
   ) {
     super();
   }
 
-  async of(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>> {
+  async countsFor(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>> {
     const [access, payments, mandates] = await Promise.all([
       known.access ?? this.access.pending(psuId).then(({ length }) => length),
       known.payments ?? this.payments.pending(psuId).then(({ length }) => length),

@@ -12,7 +12,7 @@ describe("the customer's own pages", () => {
     await browser.press('sign-in', { login: customer.login, password });
     return browser;
   };
-  const statusOf = async (consentId: string) =>
+  const consentStatus = async (consentId: string) =>
     (await bank.database('ais-pis').query<{ status: string }>('select status from consent where consent_id = $1', [consentId])).rows[0]!
       .status;
   const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
@@ -40,12 +40,12 @@ describe("the customer's own pages", () => {
       'class="final"',
     ])
       expect(browser.response.text).toContain(said);
-    expect(await statusOf(permitted.consentId)).toBe('valid');
+    expect(await consentStatus(permitted.consentId)).toBe('valid');
     await browser.press('end');
     expect(browser.response.text).toContain('The access has ended.');
     expect(browser.response.text).toContain('Ended by you');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, invalid);
-    expect(await statusOf(permitted.consentId)).toBe('revokedByPsu');
+    expect(await consentStatus(permitted.consentId)).toBe('revokedByPsu');
     expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${permitted.consentId}`)).toAnswer(409);
     const { rows } = await bank
       .database('ais-pis')
@@ -89,7 +89,7 @@ describe("the customer's own pages", () => {
       await browser.open(`/customer/pending/${consentId}`);
       expect(browser.response.text).toContain('Another owner has approved already');
       expect((await browser.press('approve', { code: '' })).status).toBe(422);
-      expect(await statusOf(consentId)).toBe('partiallyAuthorised');
+      expect(await consentStatus(consentId)).toBe('partiallyAuthorised');
       await browser.open(`/customer/pending/${consentId}`);
       await browser.press('approve');
       expect(browser.response.text).toContain('It has taken effect');
@@ -112,13 +112,13 @@ describe("the customer's own pages", () => {
     await second.open(`/customer/pending/${refused}`);
     await second.confirm('refuse');
     expect(second.response.text).toContain('Refused.');
-    expect(await statusOf(refused)).toBe('rejected');
+    expect(await consentStatus(refused)).toBe('rejected');
 
     const withdrawn = await partly();
     const first = await entered(one);
     await first.open(`/customer/access/${withdrawn}`);
     await first.confirm('end');
-    expect(await statusOf(withdrawn)).toBe('rejected');
+    expect(await consentStatus(withdrawn)).toBe('rejected');
     expect((await second.open('/customer')).text).not.toContain('waits until');
   });
 
@@ -137,7 +137,7 @@ describe("the customer's own pages", () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     await browser.open(`/customer/access/${permitted.consentId}`, new URLSearchParams({ csrf, step: 'end' }));
     expect(browser.response.text).toContain('changed in the meantime');
-    expect(await statusOf(permitted.consentId)).toBe('valid');
+    expect(await consentStatus(permitted.consentId)).toBe('valid');
   });
 
   it('say of a payment or mandate that the customer does not have that there is none', async () => {
@@ -175,7 +175,7 @@ describe("the customer's own pages", () => {
       );
       expect([status, text.includes('Nothing was done'), text.includes('signed out')]).toEqual([400, true, false]);
     }
-    expect(await statusOf(permitted.consentId)).toBe('valid');
+    expect(await consentStatus(permitted.consentId)).toBe('valid');
     await browser.open('/customer');
     await browser.press('sign-out');
     expect((await browser.open(`/customer/access/${permitted.consentId}`)).text).toContain('you were signed out');

@@ -29,7 +29,7 @@ describe("a customer's payments on the bank's own pages", () => {
         requestedExecutionDate: inDays(30),
       })
     ).body.paymentId as string;
-  const statusOf = async (paymentId: string) =>
+  const paymentStatus = async (paymentId: string) =>
     ((await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
   /** An approved payment that waits for its execution day. */
   const waiting = async (customer: TestCustomer, iban: string) => {
@@ -70,7 +70,7 @@ describe("a customer's payments on the bank's own pages", () => {
       'class="final"',
     ])
       expect(browser.response.text).toContain(text);
-    expect(await statusOf(cancelled)).toBe('PDNG');
+    expect(await paymentStatus(cancelled)).toBe('PDNG');
     await browser.press('cancel-payment');
     expect(browser.response.text).toContain('The payment is cancelled.');
     expect(browser.response.text).toContain('Cancelled by you');
@@ -79,7 +79,7 @@ describe("a customer's payments on the bank's own pages", () => {
       tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }],
     });
     expect((await changesOf(bank, cancelled)).at(-1)).toBe('PDNG>CANC');
-    expect(await statusOf(kept)).toBe('PDNG');
+    expect(await paymentStatus(kept)).toBe('PDNG');
     const { rows } = await bank
       .database('ais-pis')
       .query('select subject::text from audit where operation = $1 and psu_id = $2', ['answerPayment', customer.psuId]);
@@ -104,7 +104,7 @@ describe("a customer's payments on the bank's own pages", () => {
     for (const text of ['Another owner has approved already', '12.50 EUR', 'Bookshop']) expect(browser.response.text).toContain(text);
     expect((await browser.press('approve', { code: '' })).status).toBe(422);
     expect(alertOf(browser.response.text)).toContain('code is wrong');
-    expect(await statusOf(approved)).toBe('PATC');
+    expect(await paymentStatus(approved)).toBe('PATC');
     await browser.press('approve');
     expect(browser.response.text).toContain('Approved.');
     expect((await changesOf(bank, approved)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
@@ -112,13 +112,13 @@ describe("a customer's payments on the bank's own pages", () => {
     await browser.open(`/customer/payments/${refused}/approval`);
     await browser.confirm('refuse');
     expect(browser.response.text).toContain('Refused. Nothing is paid.');
-    expect(await statusOf(refused)).toBe('RJCT');
+    expect(await paymentStatus(refused)).toBe('RJCT');
 
     const first = await entered(one);
     expect(first.response.text).not.toContain('waiting');
     await first.open(`/customer/payments/${withdrawn}`);
     await first.confirm('cancel-payment');
-    expect(await statusOf(withdrawn)).toBe('RJCT');
+    expect(await paymentStatus(withdrawn)).toBe('RJCT');
     expect((await browser.open('/customer/payments')).text).not.toContain('waits until');
     expect((await browser.open(`/customer/payments/${withdrawn}/approval`)).text).toContain('changed in the meantime');
   });
@@ -128,7 +128,7 @@ describe("a customer's payments on the bank's own pages", () => {
     const { iban } = await anAccount(bank, [owner]);
     const paymentId = await waiting(owner, iban);
     const browser = await entered(stranger);
-    for (const [below, told] of [
+    for (const [below, problem] of [
       ['', 'There is no such payment.'],
       ['/approval', 'changed in the meantime'],
     ] as const) {
@@ -136,7 +136,7 @@ describe("a customer's payments on the bank's own pages", () => {
       for (const id of [paymentId, '11111111-1111-4111-8111-111111111111', 'x'])
         answers.push((await browser.open(`/customer/payments/${id}${below}`)).text.replace(/until \d\d:\d\d/, ''));
       expect(new Set(answers).size).toBe(1);
-      for (const text of ['None.', told]) expect(answers[0]).toContain(text);
+      for (const text of ['None.', problem]) expect(answers[0]).toContain(text);
     }
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     for (const [below, step] of [
@@ -146,7 +146,7 @@ describe("a customer's payments on the bank's own pages", () => {
     ] as const) {
       await browser.open(`/customer/payments/${paymentId}${below}`, new URLSearchParams({ csrf, step }));
     }
-    expect(await statusOf(paymentId)).toBe('PDNG');
+    expect(await paymentStatus(paymentId)).toBe('PDNG');
     const mine = await entered(owner);
     expect((await mine.open(`/customer/payments/${paymentId}`)).text).toContain('Bookshop');
     expect((await mine.open(`/customer/payments/${paymentId}`, new URLSearchParams({ csrf, step: 'cancel-payment' }))).status).toBe(400);

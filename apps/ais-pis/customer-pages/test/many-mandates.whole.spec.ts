@@ -49,7 +49,7 @@ describe("the pages of a customer's mandates", () => {
       [resourceId, rows.map(({ id }) => id)],
     );
   };
-  const statusOf = async (resourceId: string) => {
+  const mandateStatus = async (resourceId: string) => {
     const { rows } = await database().query<{ status: string }>('select mandate_status as status from mandate where resource_id = $1', [
       resourceId,
     ]);
@@ -80,12 +80,12 @@ describe("the pages of a customer's mandates", () => {
       ]);
       await browser.open(`/customer/mandates/${oldest}`);
       await browser.press(step);
-      expect(await statusOf(oldest)).toBe(status);
+      expect(await mandateStatus(oldest)).toBe(status);
     }
     await database().query("update mandate set status_changed_at = status_changed_at - interval '1 day' where resource_id = $1", [oldest]);
     await browser.open(`/customer/mandates/${oldest}`);
     await browser.confirm('end');
-    expect(await statusOf(oldest)).toBe('CANC');
+    expect(await mandateStatus(oldest)).toBe('CANC');
     const last = (await browser.open(hrefOf((await browser.open('/customer/mandates')).text, more)!)).text;
     expect(shownIn(last).at(-1)).toBe(oldest);
   });

@@ -22,7 +22,7 @@ describe('an account that changes hands', () => {
   };
   const created = async ({ iban }: TestAccount, besides: object = {}) =>
     (await itself.post(sepa, { ...inEuro, debtorAccount: { iban }, ...besides })).body.paymentId as string;
-  const statusOf = async (paymentId: string) =>
+  const paymentStatus = async (paymentId: string) =>
     ((await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
   const approve = (paymentId: string, who: TestCustomer) => client.approvedBy(who, 'payments', `PIS:${paymentId}`);
   const customers = (count: number) => Promise.all(Array.from({ length: count }, () => aCustomer(bank)));
@@ -45,7 +45,7 @@ describe('an account that changes hands', () => {
     await expect(approve(paymentId, former)).rejects.toThrow(/somebody else/);
     await approve(paymentId, stays);
     await approve(paymentId, stays);
-    expect([await statusOf(paymentId), await changesOf(bank, paymentId)]).toEqual(['PATC', ['RCVD>PATC']]);
+    expect([await paymentStatus(paymentId), await changesOf(bank, paymentId)]).toEqual(['PATC', ['RCVD>PATC']]);
 
     const browser = await entered(enters);
     expect((await browser.open('/customer/payments')).text).toContain('waits until');
@@ -77,11 +77,11 @@ describe('an account that changes hands', () => {
     expect((await first.open(`/customer/payments/${seen}`)).text).toContain('There is no such payment.');
     const csrf = /name="csrf" value="([^"]+)"/.exec(first.response.text)![1]!;
     await first.open(`/customer/payments/${cancelled}`, new URLSearchParams({ csrf, step: 'cancel-payment', confirmed: 'yes' }));
-    expect(await statusOf(cancelled)).toBe('PDNG');
+    expect(await paymentStatus(cancelled)).toBe('PDNG');
     const second = await entered(other);
     await second.open(`/customer/payments/${cancelled}`);
     await second.confirm('cancel-payment');
-    expect([await statusOf(cancelled), await statusOf(seen)]).toEqual(['CANC', 'PDNG']);
+    expect([await paymentStatus(cancelled), await paymentStatus(seen)]).toEqual(['CANC', 'PDNG']);
   });
 
   it('has no consent take effect on the approval of a former owner, and one of two owners open nothing once another owns the account', async () => {

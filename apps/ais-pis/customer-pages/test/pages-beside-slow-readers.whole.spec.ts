@@ -46,7 +46,7 @@ describe('pages of transactions whose memory is used again', () => {
       const permitted = await (await bank.client()).consentedBy(customer, { transactions: [{ iban: account.iban }] });
       const path = `/v1.7/accounts/${account.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(10)}&limit=100`;
       const request = `GET ${path} HTTP/1.1\r\nhost: bank\r\nauthorization: Bearer ${permitted.token}\r\nconsent-id: ${permitted.consentId}\r\nx-request-id: 00000000-0000-4000-8000-000000000000\r\npsu-ip-address: 127.0.0.1\r\n\r\n`;
-      readers.push({ caller: permitted.at(service.baseUrl).patient, path, request });
+      readers.push({ caller: permitted.at(service.baseUrl).retrying, path, request });
       await until('every entry has its text', async () => {
         const { rowCount } = await bank.database('ais-pis').query('select from entry_text where account_id = $1', [account.accountId]);
         return rowCount === 120;

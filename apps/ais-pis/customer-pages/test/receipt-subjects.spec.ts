@@ -106,9 +106,9 @@ describe("what a customer's receipts are about", () => {
     const permitted = await client.consentedBy(customer, { balances: [{ iban: account.iban }] });
     expect(await permitted.get(`/v1.7/accounts/${account.accountId}/balances`)).toAnswer(200);
     const { paymentId } = await aPayment(customer, account.iban);
-    const told = await shownTo(customer, 3);
-    expect(told.entries.filter((entry) => entry.includes(inFours(account.iban)))).toHaveLength(1);
-    expect(told.entries.join('')).not.toContain('no longer shown');
+    const shown = await shownTo(customer, 3);
+    expect(shown.entries.filter((entry) => entry.includes(inFours(account.iban)))).toHaveLength(1);
+    expect(shown.entries.join('')).not.toContain('no longer shown');
 
     const database = bank.database('ais-pis');
     await database.query('delete from holder where psu_id = $1', [customer.psuId]);

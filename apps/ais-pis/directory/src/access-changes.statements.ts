@@ -18,7 +18,7 @@ export interface Change {
 export const horizon = 'pg_snapshot_xmin(pg_current_snapshot())::text::float8';
 
 /** Of one question. More changes than these are not told apart: everything counts as changed. */
-export const mostChanges = 1_000;
+export const maxChanges = 1_000;
 
 /** The committed changes of transactions from `$1` on; without one, of those that run. Ordered so that every plan takes the index. */
 export const changesBesides: Piggyback = {
@@ -27,7 +27,7 @@ export const changesBesides: Piggyback = {
   select ${horizon} as horizon, (select json_agg(c)::text from (
     select subject, changed_in::text::float8 as "changedIn" from access_change
     where changed_in >= coalesce($1::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))
-    order by changed_in limit ${mostChanges}
+    order by changed_in limit ${maxChanges}
   ) c) as changes`,
 };
 

@@ -1,11 +1,11 @@
 import { outsideRequests, type Database, type PiggybackAsker, type PiggybackedQuestion } from '@open-banking/database';
-import { changesBesides, changesSince, mostChanges, type Change, type ChangesRow } from './access-changes.statements.js';
+import { changesBesides, changesSince, maxChanges, type Change, type ChangesRow } from './access-changes.statements.js';
 
-const mostKept = 10_000;
+const maxKept = 10_000;
 // One is on its way while the answer to the other is read (as `BatchedReads`): 3 to 5 % more balances than with one.
 const questionsAtOnce = 2;
 /** Whoever waits longer reads what is stored. */
-const patienceMs = 100;
+const timeoutMs = 100;
 
 /** A question that the next run of reads will ask. */
 interface Piggybacked {
@@ -111,7 +111,7 @@ export class AccessChanges implements PiggybackAsker {
       isLate = true;
       this.#late += 1;
       resolve(false);
-    }, patienceMs).unref();
+    }, timeoutMs).unref();
     void asked.then((isKnown) => {
       clearTimeout(timer);
       if (isLate) this.#late -= 1;
@@ -141,7 +141,7 @@ export class AccessChanges implements PiggybackAsker {
   #note({ horizon, changes }: ChangesRow, from = 0): void {
     const all = changes === null ? [] : (JSON.parse(String(changes)) as readonly Change[]);
     // A server that is behind the one before has taken its place (a standby, a restored backup), and gives new transactions the numbers of old ones.
-    if (all.length === mostChanges || this.#changedIn.size > mostKept || horizon < from) {
+    if (all.length === maxChanges || this.#changedIn.size > maxKept || horizon < from) {
       this.#forget();
       return;
     }

@@ -71,7 +71,7 @@ export class ClientChangesService {
     client: ClientRow,
     { keep, jwks, tlsSubject }: RotationRequest,
   ): Promise<CredentialRotation> {
-    const overlapMs = durationMs(keep ?? `P${this.settings.changeOverDays}D`) ?? Number.POSITIVE_INFINITY;
+    const overlapMs = durationMs(keep ?? `P${this.settings.rotationOverlapDays}D`) ?? Number.POSITIVE_INFINITY;
     refuseAll(faultsOfRotation(client, { jwks, tlsSubject }, overlapMs));
     if (client.previous && overlapMs > 0)
       throw new Refusal([

@@ -38,7 +38,7 @@ export class CustomerDirectoryService extends Customers {
   }
 
   /** Attempts from a browser that has signed in as this customer before are counted separately, so that a stranger cannot lock it out. */
-  async signIn(login: string, password: string, deviceCookie?: string, patienceMs?: number): Promise<SignIn> {
+  async signIn(login: string, password: string, deviceCookie?: string, timeoutMs?: number): Promise<SignIn> {
     // No page asks for a password then; a service whose settings are others must not sign anybody in with one.
     if (this.login.loginIssuerUrl !== undefined) throw new Refusal('SERVICE_UNAVAILABLE', 'customers sign in at LOGIN_ISSUER_URL');
     const [devices, now] = [await this.devices(), this.clock.now()];
@@ -50,7 +50,7 @@ export class CustomerDirectoryService extends Customers {
     return this.queue.run(async () => {
       const customer = await this.tried(counted, login, password);
       return 'refused' in customer ? customer : { customer, deviceCookie: devices.renewed(deviceCookie, login, now) };
-    }, patienceMs);
+    }, timeoutMs);
   }
 
   /** A subject is a customer's at the provider that this bank has, and at no other. Five wrong codes lock this way in, too. */

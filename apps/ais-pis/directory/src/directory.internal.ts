@@ -21,7 +21,7 @@ import {
 } from './directory.messages.js';
 
 /** Callers time out after 1.5 s. */
-const internalPatienceMs = 1_000;
+const internalTimeoutMs = 1_000;
 
 /** The directory's internal operations, for the mandates issuers and for operators. */
 @Injectable()
@@ -74,7 +74,7 @@ export class DirectoryInternal {
 
   @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })
   signIn({ body }: InternalRequest<SignInRequest>): Promise<SignIn> {
-    return this.customers.signIn(body.login, body.password, body.deviceCookie, internalPatienceMs);
+    return this.customers.signIn(body.login, body.password, body.deviceCookie, internalTimeoutMs);
   }
 
   @ServesInternal(directoryInternal.signInSubject, { body: SubjectSignInRequest })

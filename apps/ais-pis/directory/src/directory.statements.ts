@@ -56,7 +56,7 @@ export const viewClient = statement<ClientView, [clientId: string, now: Date]>(
 `,
 );
 
-export const listClients = statement<ClientView, [createdAt: string, clientId: string, now: Date, most: number]>(
+export const listClients = statement<ClientView, [createdAt: string, clientId: string, now: Date, max: number]>(
   'directory.clients',
   /* sql */ `
   select ${viewColumns('$3')}
@@ -111,9 +111,9 @@ export const endRotationOverlaps = statement<never, [now: Date]>(
 );
 
 type Lock = { readonly lockedUntil: Date };
-/** No row: the login is locked. `lockedUntil`: this was the last of `most` attempts, and the login is now locked. */
+/** No row: the login is locked. `lockedUntil`: this was the last of `max` attempts, and the login is now locked. */
 type TakenTry = { readonly lockedUntil: Date | null };
-type Taking = [nameHash: Buffer, now: Date, lockUntil: Date, most: number];
+type LoginAttemptParams = [nameHash: Buffer, now: Date, lockUntil: Date, max: number];
 
 /**
  * Counts an attempt before the password is hashed or the code compared, so that concurrent attempts have no more tries than
@@ -129,8 +129,11 @@ const taking = (failed: string, until: string): string => /* sql */ `
   returning ${until} as "lockedUntil"
 `;
 
-export const takePasswordTry = statement<TakenTry, Taking>('directory.takePasswordTry', taking('failed_passwords', 'locked_until'));
-export const takeCodeTry = statement<TakenTry, Taking>('directory.takeCodeTry', taking('failed_codes', 'codes_locked_until'));
+export const takePasswordTry = statement<TakenTry, LoginAttemptParams>(
+  'directory.takePasswordTry',
+  taking('failed_passwords', 'locked_until'),
+);
+export const takeCodeTry = statement<TakenTry, LoginAttemptParams>('directory.takeCodeTry', taking('failed_codes', 'codes_locked_until'));
 
 export const findPasswordLock = statement<Lock, [nameHash: Buffer, now: Date]>(
   'directory.passwordLock',

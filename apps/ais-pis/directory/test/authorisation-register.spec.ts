@@ -25,7 +25,7 @@ interface Contract {
 const longestMs = 120_000;
 /** Without a pause the questions alone take both cores for half a minute. */
 const everyMs = 50;
-const mostClosings = 10;
+const maxClosings = 10;
 let number = 0;
 
 /** Settings are read when the bank opens; by then the register's address is known. */
@@ -151,7 +151,7 @@ describe("a third party's standing in the authorisation register", () => {
         break;
       }
       // The machine stood still: what was heard may have been too old by then.
-      expect(closings).toBeLessThan(mostClosings);
+      expect(closings).toBeLessThan(maxClosings);
       await register.open();
       await until(200, read);
     }

@@ -9,9 +9,9 @@ import { accountsOfOthers, endErasure, lockErasure, noteStep, takeSteps, type Du
 
 const everyMs = 1_000;
 /** Steps of one run, done at once. */
-const mostSteps = 12;
+const maxSteps = 12;
 /** A service that is down or has an obstacle is asked again after this. */
-const patienceSeconds = 5;
+const timeoutSeconds = 5;
 
 /** What a service has answered, or why it has not. */
 type Progress = ErasureProgress & { readonly problem: string | null };
@@ -32,8 +32,8 @@ export class ErasureStepsService {
 
   @RecurringWork('erase-customers', { everyMs })
   async carryOut(): Promise<void> {
-    for (let taken = mostSteps; taken === mostSteps;) {
-      const steps = await this.database.rows(takeSteps, this.clock.today(), mostSteps);
+    for (let taken = maxSteps; taken === maxSteps;) {
+      const steps = await this.database.rows(takeSteps, this.clock.today(), maxSteps);
       await Promise.all(steps.map((step) => this.carryOutOne(step)));
       taken = steps.length;
     }
@@ -70,7 +70,7 @@ export class ErasureStepsService {
         JSON.stringify(obstacles),
         problem,
         done ? keptUntil : this.clock.today(),
-        goesOn ? 3 * patienceSeconds : patienceSeconds,
+        goesOn ? 3 * timeoutSeconds : timeoutSeconds,
       );
       await tx.row(endErasure, psuId, this.clock.now());
       return noted?.isLastRound === true;

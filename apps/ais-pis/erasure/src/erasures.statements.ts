@@ -90,7 +90,7 @@ export interface DueStep {
 }
 
 /** Takes steps that are due. Whoever dies meanwhile leaves them to the next one, some time later. */
-export const takeSteps = statement<DueStep, [today: string, most: number]>(
+export const takeSteps = statement<DueStep, [today: string, max: number]>(
   'erasures.take-steps',
   /* sql */ `
   update erasure_step s set next_try_at = now() + interval '15 seconds'
@@ -184,7 +184,7 @@ const erasures = (today: string): string => /* sql */ `
 export const findErasure = statement<ErasureRow, [psuId: string, today: string]>('erasures.one', `${erasures('$2')} where e.psu_id = $1`);
 
 /** In the order in which they were asked for, after the given one. */
-export const listErasures = statement<ErasureRow, [after: string | null, most: number, today: string]>(
+export const listErasures = statement<ErasureRow, [after: string | null, max: number, today: string]>(
   'erasures.list',
   /* sql */ `
   ${erasures('$3')}

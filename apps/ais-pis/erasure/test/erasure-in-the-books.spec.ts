@@ -52,7 +52,7 @@ describe('names and texts in the books', () => {
     let left = 1_200;
     for (;;) {
       // Each time another process, which is killed after one batch.
-      const { batches } = await accounts.erase(customer, { most: 1 });
+      const { batches } = await accounts.erase(customer, { max: 1 });
       const [{ count }] = (await sql<{ count: number }>(
         'select count(creditor_name)::int as count from entry where account_id = $1',
         accountId,

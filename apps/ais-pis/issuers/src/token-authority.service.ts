@@ -10,10 +10,10 @@ import { introspect, introspectWithLastChange, type IntrospectionRow } from './i
 
 /** No longer than other services remember it. */
 const keptForMs = 1_000;
-const most = 10_000;
+const max = 10_000;
 
 /** What was found of a token, and what that rests on. */
-interface Found {
+interface RememberedToken {
   readonly introspection: Introspection;
   readonly today: string;
   /** When it was asked for, and until when it can hold, on the bank's clock. */
@@ -31,7 +31,7 @@ interface Found {
 export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly uses: ConsentUsesService;
   private readonly changes: AccessChanges;
-  private readonly found = new TimedCache<Found>(keptForMs, most);
+  private readonly found = new TimedCache<RememberedToken>(keptForMs, max);
 
   constructor(
     private readonly database: Database,
@@ -59,12 +59,12 @@ export class LocalTokenAuthorityService extends TokenAuthority {
     await purgeAll(this.database, purgeAccessChanges);
   }
 
-  private changesKnown(found: Found, meanwhile?: (remembered: Introspection) => void): Promise<boolean> {
+  private changesKnown(found: RememberedToken, meanwhile?: (remembered: Introspection) => void): Promise<boolean> {
     return meanwhile && this.holds(found) ? this.changes.latestBeside(() => meanwhile(found.introspection)) : this.changes.latest();
   }
 
   /** As far as is known. */
-  private holds({ askedAt, until, today, subjects, horizon }: Found): boolean {
+  private holds({ askedAt, until, today, subjects, horizon }: RememberedToken): boolean {
     const now = this.clock.now().getTime();
     return now >= askedAt && now < until && today === this.clock.today() && !this.changes.mayDiffer(subjects, horizon);
   }
@@ -94,9 +94,9 @@ export class LocalTokenAuthorityService extends TokenAuthority {
 }
 
 const introspected = (issuer: Issuer, row: IntrospectionRow | undefined): Introspection =>
-  introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
+  introspectionOf(issuer, row, row && introspectedClient(row), row && consentState(row));
 
-const clientOf = ({ roles, organization, suspended, registerStanding, outages }: IntrospectionRow) =>
+const introspectedClient = ({ roles, organization, suspended, registerStanding, outages }: IntrospectionRow) =>
   roles
     ? {
         roles,
@@ -107,7 +107,7 @@ const clientOf = ({ roles, organization, suspended, registerStanding, outages }:
       }
     : undefined;
 
-function consentOf({
+function consentState({
   consentId,
   grants,
   everywhere,

@@ -30,7 +30,7 @@ describe('an approval in the bank’s own app', () => {
     const authorization = client.authorization('payments', `PIS:${paymentId}`);
     return { client, customer, iban, itself, paymentId, authorization };
   };
-  const statusOf = async ({ itself, paymentId }: Awaited<ReturnType<typeof payment>>) =>
+  const paymentStatus = async ({ itself, paymentId }: Awaited<ReturnType<typeof payment>>) =>
     ((await itself.get(`/v1.7/payments/sepa-credit-transfers/${paymentId}/status`)).body as { transactionStatus: string })
       .transactionStatus;
 
@@ -46,7 +46,7 @@ describe('an approval in the bank’s own app', () => {
   const asked = async () => {
     const begun = await signedIn();
     const page = await begun.browser.press('ask-app');
-    return { ...begun, page, told: app.last };
+    return { ...begun, page, appRequest: app.last };
   };
 
   it('is asked as its contract says, signed by the bank, and approves exactly what it was told', async () => {
@@ -57,10 +57,10 @@ describe('an approval in the bank’s own app', () => {
     const page = await browser.press('ask-app');
     expect(app.received.length).toBe(before + 1);
     const { raw, headers, body } = app.received[before]!;
-    const told = app.last;
+    const appRequest = app.last;
     expect(Value.Check(asks, body)).toBe(true);
     expect(Value.Check(asks, { ...body, factsHash: undefined })).toBe(false);
-    expect(told).toMatchObject({
+    expect(appRequest).toMatchObject({
       psuId: customer.psuId,
       answerTo: `${bank.baseUrl}/v1.7/oauth/payments/app-answers`,
       facts: {
@@ -71,8 +71,8 @@ describe('an approval in the bank’s own app', () => {
         accounts: [{ number: iban }],
       },
     });
-    expect(told.words.map(({ says }) => says).join()).toContain(inEuro.creditorName);
-    expect(page.text).toContain(told.bindingMessage);
+    expect(appRequest.words.map(({ says }) => says).join()).toContain(inEuro.creditorName);
+    expect(page.text).toContain(appRequest.bindingMessage);
 
     const issuer = `${bank.baseUrl}/v1.7/oauth/payments`;
     const { body: metadata } = await exchange(`${issuer}/.well-known/oauth-authorization-server`);
@@ -81,71 +81,90 @@ describe('an approval in the bank’s own app', () => {
     const { protectedHeader } = await flattenedVerify({ protected: encoded, payload: raw, signature }, keys);
     expect(protectedHeader).toMatchObject({ alg: 'ES256', iss: issuer, aud: app.url });
 
-    const sent = { approvalId: told.approvalId, factsHash: told.factsHash, decision: 'approved', decidedAt: new Date().toISOString() };
+    const sent = {
+      approvalId: appRequest.approvalId,
+      factsHash: appRequest.factsHash,
+      decision: 'approved',
+      decidedAt: new Date().toISOString(),
+    };
     expect([Value.Check(answers, sent), Value.Check(answers, { ...sent, decision: 'perhaps' })]).toEqual([true, false]);
     const waiting = await browser.press('go-on');
     expect([waiting.status, alertOf(waiting.text)]).toEqual([422, expect.stringContaining('no answer from the app yet')]);
-    expect(await app.answer(told, 'approved')).toBe(204);
-    expect(await statusOf(begun)).toBe('RCVD');
+    expect(await app.answer(appRequest, 'approved')).toBe(204);
+    expect(await paymentStatus(begun)).toBe('RCVD');
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
-    expect(await statusOf(begun)).not.toBe('RCVD');
+    expect(await paymentStatus(begun)).not.toBe('RCVD');
   });
 
-  it.each<[string, number, (told: AppRequest) => Promise<number>]>([
-    ['for other facts', 409, (told) => app.answer(told, 'approved', { factsHash: 'A'.repeat(43) })],
-    ['of an approval that nobody asked for', 404, (told) => app.answer(told, 'approved', { approvalId: randomUUID() })],
-    ['with another key', 401, (told) => app.answer(told, 'approved', {}, { key: ApprovalApp.newKeys().privateKey })],
-    ['of a key that is not in the file', 401, (told) => app.answer(told, 'approved', {}, { header: { kid: 'other' } })],
-    ['signed for another address', 401, (told) => app.answer(told, 'approved', {}, { header: { aud: 'https://other.example/' } })],
-    ['signed two minutes ago', 401, (told) => app.answer(told, 'approved', {}, { header: { iat: Math.floor(Date.now() / 1_000) - 120 } })],
-    ['that was changed after it was signed', 401, (told) => app.answer(told, 'refused', {}, { sent: { ...told, decision: 'approved' } })],
-    ['that is neither yes nor no', 400, (told) => app.answer(told, 'perhaps')],
+  it.each<[string, number, (appRequest: AppRequest) => Promise<number>]>([
+    ['for other facts', 409, (appRequest) => app.answer(appRequest, 'approved', { factsHash: 'A'.repeat(43) })],
+    ['of an approval that nobody asked for', 404, (appRequest) => app.answer(appRequest, 'approved', { approvalId: randomUUID() })],
+    ['with another key', 401, (appRequest) => app.answer(appRequest, 'approved', {}, { key: ApprovalApp.newKeys().privateKey })],
+    ['of a key that is not in the file', 401, (appRequest) => app.answer(appRequest, 'approved', {}, { header: { kid: 'other' } })],
+    [
+      'signed for another address',
+      401,
+      (appRequest) => app.answer(appRequest, 'approved', {}, { header: { aud: 'https://other.example/' } }),
+    ],
+    [
+      'signed two minutes ago',
+      401,
+      (appRequest) => app.answer(appRequest, 'approved', {}, { header: { iat: Math.floor(Date.now() / 1_000) - 120 } }),
+    ],
+    [
+      'that was changed after it was signed',
+      401,
+      (appRequest) => app.answer(appRequest, 'refused', {}, { sent: { ...appRequest, decision: 'approved' } }),
+    ],
+    ['that is neither yes nor no', 400, (appRequest) => app.answer(appRequest, 'perhaps')],
   ])('does not take an answer %s, and takes the right one', async (_, status, wrong) => {
-    const { browser, told } = await asked();
-    expect(await wrong(told)).toBe(status);
+    const { browser, appRequest } = await asked();
+    expect(await wrong(appRequest)).toBe(status);
     expect((await browser.press('go-on')).status).toBe(422);
-    expect(await app.answer(told, 'approved')).toBe(204);
+    expect(await app.answer(appRequest, 'approved')).toBe(204);
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
   });
 
   it('takes an answer once: the same again changes nothing, and another is refused', async () => {
-    const { browser, told, ...begun } = await asked();
-    expect([await app.answer(told, 'refused'), await app.answer(told, 'refused'), await app.answer(told, 'approved')]).toEqual([
-      204, 204, 409,
-    ]);
+    const { browser, appRequest, ...begun } = await asked();
+    expect([
+      await app.answer(appRequest, 'refused'),
+      await app.answer(appRequest, 'refused'),
+      await app.answer(appRequest, 'approved'),
+    ]).toEqual([204, 204, 409]);
     await browser.press('take-back');
     await browser.press('go-on');
     expect(browser.redirectParameters).toMatchObject({ error: 'access_denied' });
-    expect(await statusOf(begun)).toBe('RJCT');
+    expect(await paymentStatus(begun)).toBe('RJCT');
   });
 
   it('answers as often as it has to: only answers without its signature are limited', async () => {
-    const { told } = await asked();
-    const many = (signing: object) => Promise.all(Array.from({ length: 30 }, () => app.answer(told, 'approved', {}, signing)));
+    const { appRequest } = await asked();
+    const many = (signing: object) => Promise.all(Array.from({ length: 30 }, () => app.answer(appRequest, 'approved', {}, signing)));
     expect(new Set(await many({}))).toEqual(new Set([204]));
     const unsigned = new Set<number>();
     while (!unsigned.has(429)) for (const status of await many({ key: ApprovalApp.newKeys().privateKey })) unsigned.add(status);
     expect(unsigned).toEqual(new Set([401, 429]));
-    expect(await app.answer(told, 'approved')).toBe(204);
+    expect(await app.answer(appRequest, 'approved')).toBe(204);
   });
 
   it('is asked again, and only the last answer counts', async () => {
-    const { browser, told } = await asked();
+    const { browser, appRequest } = await asked();
     expect((await browser.press('take-back')).text).toContain('value="ask-app"');
-    expect(await app.answer(told, 'approved')).toBe(409);
+    expect(await app.answer(appRequest, 'approved')).toBe(409);
     await browser.press('ask-app');
-    expect(app.last.approvalId).not.toBe(told.approvalId);
+    expect(app.last.approvalId).not.toBe(appRequest.approvalId);
     expect(await app.answer(app.last, 'approved')).toBe(204);
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
   });
 
   it('has its time, after which it is asked again, five times at most', async () => {
-    const { browser, told } = await asked();
+    const { browser, appRequest } = await asked();
     await bank.advance('PT6M');
-    expect(await app.answer(told, 'approved')).toBe(409);
+    expect(await app.answer(appRequest, 'approved')).toBe(409);
     const late = await browser.press('go-on');
     expect(alertOf(late.text)).toContain('no answer in the app in time');
     for (let more = 0; more < 4; more += 1) {
@@ -168,24 +187,24 @@ describe('an approval in the bank’s own app', () => {
 
   it.each([500, 302, 'never'] as const)('is asked again by the page where it answered %s, with the same request', async (status) => {
     app.nextStatuses = [status];
-    const { browser, page, told } = await asked();
+    const { browser, page, appRequest } = await asked();
     expect(page.text).toContain('could not reach our app yet');
     const before = app.received.length;
     // It is asked again after some seconds.
     await bank
       .database('ais-pis')
-      .query("update app_approval set attempted_at = attempted_at - interval '1 minute' where approval_id = $1", [told.approvalId]);
+      .query("update app_approval set attempted_at = attempted_at - interval '1 minute' where approval_id = $1", [appRequest.approvalId]);
     await browser.press('go-on');
     expect(app.received.length).toBe(before + 1);
-    expect(app.last).toEqual(told);
-    expect(await app.answer(told, 'approved')).toBe(204);
+    expect(app.last).toEqual(appRequest);
+    expect(await app.answer(appRequest, 'approved')).toBe(204);
     await browser.press('go-on');
     expect(browser.redirectParameters).toHaveProperty('code');
   });
 
   it('loses no answer when the service is killed before the page goes on', async () => {
-    const { browser, told } = await asked();
-    expect(await app.answer(told, 'approved')).toBe(204);
+    const { browser, appRequest } = await asked();
+    expect(await app.answer(appRequest, 'approved')).toBe(204);
     process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
     await bank.restart('ais-pis');
     await browser.open(browser.url);

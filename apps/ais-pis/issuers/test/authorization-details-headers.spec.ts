@@ -72,7 +72,7 @@ describe('the headers and the text of a pushed request with authorization_detail
   });
 
   it('says in its answer, as the operation does, whether changes will be told', async () => {
-    const told = async (address: string) => {
+    const headersFor = async (address: string) => {
       const headers = { 'tpp-notification-uri': address };
       const answers = [await push(headers), await direct.post(`/v1.7/payments/${product}`, payment, { headers })];
       return answers.map(({ status, headers: has, body }) => ({
@@ -82,10 +82,10 @@ describe('the headers and the text of a pushed request with authorization_detail
         warnings: (body as Body)['tppMessages'],
       }));
     };
-    const [taken, directlyTaken] = await told('http://127.0.0.1/told');
+    const [taken, directlyTaken] = await headersFor('http://127.0.0.1/told');
     expect(taken).toEqual({ status: 201, support: 'true', content: 'status=PROCESS', warnings: undefined });
     expect(taken).toEqual(directlyTaken);
-    const [warned, directlyWarned] = await told('https://elsewhere.example/told');
+    const [warned, directlyWarned] = await headersFor('https://elsewhere.example/told');
     expect(warned).toMatchObject({ status: 201, support: 'false', warnings: [{ category: 'WARNING', path: 'TPP-Notification-URI' }] });
     expect(warned).toEqual(directlyWarned);
     expect(Object.keys((await push({})).body as Body).sort()).toEqual(['expires_in', 'request_uri']);

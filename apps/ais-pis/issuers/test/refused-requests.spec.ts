@@ -5,8 +5,8 @@ import { randomAddress } from '@open-banking/ais-pis-testing/a-fapi2-client';
 import { register } from '@open-banking/ais-pis-testing/a-registration';
 
 /** More than any of these limits admits in a second. They may be spread over several seconds, so there may be further rounds. */
-const atOnce = 40;
-const mostRounds = 12;
+const concurrency = 40;
+const maxRounds = 12;
 
 const consent = consentRequest({ access: { allPsd2: 'allAccounts' }, validUntil: '9999-12-31' });
 
@@ -16,8 +16,8 @@ describe('requests that are refused', () => {
   /** Sends many at once until some are refused for a limit; those that were answered with `status`, all others being refused. */
   const admitted = async (status: number, send: (number: number) => Promise<HttpResponse>): Promise<HttpResponse[]> => {
     const all: HttpResponse[] = [];
-    for (let round = 0; round < mostRounds && !all.some((one) => one.status === 429); round += 1)
-      all.push(...(await Promise.all(Array.from({ length: atOnce }, (_, at) => send(at)))));
+    for (let round = 0; round < maxRounds && !all.some((one) => one.status === 429); round += 1)
+      all.push(...(await Promise.all(Array.from({ length: concurrency }, (_, at) => send(at)))));
     // 503: too many at once for the machine, which is a refusal as well.
     expect(all.filter((one) => ![status, 429, 503].includes(one.status)).map(({ text }) => text)).toEqual([]);
     expect(all.some((one) => one.status === 429)).toBe(true);

@@ -25,7 +25,7 @@ describe('a token that was presented a moment ago', () => {
     const one = `/v1.7/accounts/${account.resourceId}`;
     paths = ['/v1.7/accounts', one, `${one}/balances`, `${one}/transactions?bookingStatus=booked&dateFrom=${daysAgo(30)}`];
     processes.push(await anotherProcess(bank, 'ais-pis'), await anotherService(bank, 'ais-pis'));
-    callers = processes.map(({ baseUrl }) => permitted.at(baseUrl).patient);
+    callers = processes.map(({ baseUrl }) => permitted.at(baseUrl).retrying);
     database = new Client({ connectionString: bank.facts.ownerUrls['ais-pis'] });
     await database.connect();
   }, slowMs);

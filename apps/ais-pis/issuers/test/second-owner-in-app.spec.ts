@@ -90,17 +90,17 @@ describe('a second owner who approves in the bank’s own app', () => {
     const { iban } = await anAccount(bank, [one, two], { rule: 'both' });
     const consentId = await client.createConsent({ balances: [{ iban }] });
     await approvedFirst(client, one, 'consents', `AIS:${consentId}`);
-    const statusOf = async () =>
+    const paymentStatus = async () =>
       (await bank.database('ais-pis').query('select status from consent where consent_id = $1', [consentId])).rows[0];
     const browser = await entered(two);
     await browser.open(`/customer/pending/${consentId}`);
     await browser.press('ask-app');
     expect(app.last.facts).toMatchObject({ kind: 'consent', accounts: [{ number: iban }] });
     expect(await app.answer(app.last, 'approved')).toBe(204);
-    expect(await statusOf()).toEqual({ status: 'partiallyAuthorised' });
+    expect(await paymentStatus()).toEqual({ status: 'partiallyAuthorised' });
     await browser.press('go-on');
     expect(browser.response.text).toContain('It has taken effect');
-    expect(await statusOf()).toEqual({ status: 'valid' });
+    expect(await paymentStatus()).toEqual({ status: 'valid' });
   });
 
   it('refuses there, or on the page, after which the app has nothing left to answer', async () => {

@@ -5,7 +5,7 @@ import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 
 const policy = '"second";q=5;w=1, "minute";q=30;w=60, "day";q=1000;w=86400';
-const mostRounds = 12;
+const maxRounds = 12;
 const isLocked = ({ text }: HttpResponse): boolean => alertOf(text).includes('locked until');
 
 describe('sign-in', () => {
@@ -47,7 +47,7 @@ describe('sign-in', () => {
     'at %s compares five of fourteen passwords sent at once, so the correct one sent last is refused',
     async (place) => {
       let judged = 0;
-      for (let round = 0; judged < 3 && round < mostRounds; round += 1) {
+      for (let round = 0; judged < 3 && round < maxRounds; round += 1) {
         const customer = await aCustomer(bank);
         await hashedBy(await hashPassword(customer.password), [customer]);
         const send = await formAt(newBrowser(), place === '/customer' ? place : await authorizationOf(place));
@@ -121,7 +121,7 @@ describe('sign-in', () => {
     const from = ownAddress();
     let refused: HttpResponse[] = [];
     // The sixteen may be spread over more seconds than two.
-    for (let times = 0; refused.length === 0 && times < mostRounds; times += 1) {
+    for (let times = 0; refused.length === 0 && times < maxRounds; times += 1) {
       const answers = await Promise.all(
         Array.from({ length: 16 }, (_, at) => (at % 2 ? one : other)(`nobody-${at}-${Math.random()}`, 'wrong', from)),
       );
@@ -191,6 +191,6 @@ describe('sign-in', () => {
   };
 
   it('counts concurrent approval codes of several authorizations together: five are compared, a later correct one is not', async () => {
-    for (let round = 1; !(await codesAreCounted()); round += 1) expect(round).toBeLessThan(mostRounds);
+    for (let round = 1; !(await codesAreCounted()); round += 1) expect(round).toBeLessThan(maxRounds);
   });
 });

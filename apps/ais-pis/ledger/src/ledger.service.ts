@@ -3,7 +3,7 @@ import { BankClock, type Transaction } from '@open-banking/database';
 import { Money, Refusal } from '@open-banking/messages';
 import { bookPosting, reserve, legsOf, release, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
 import { LedgerSettings } from './ledger.settings.js';
-import type { Refused } from './posting-group.js';
+import type { RefusedPosting } from './posting-group.js';
 import {
   isOfAccount,
   refusalOf,
@@ -42,7 +42,7 @@ export interface Reservation {
   readonly transactionId?: string | undefined;
 }
 
-export type Posted = { readonly postingId: string } | Refused;
+export type Posted = { readonly postingId: string } | RefusedPosting;
 
 /**
  * Double-entry bookkeeping. Each posting is written as a whole, in the caller's transaction. Accounts stay locked until that
@@ -74,7 +74,7 @@ export class LedgerService {
   async reserve(
     tx: Transaction,
     { subject, accountId, amount, valueDate, facts, transactionId }: Reservation,
-  ): Promise<Refused | undefined> {
+  ): Promise<RefusedPosting | undefined> {
     const [account] = await this.locked(tx, [accountId], subject);
     const refused = refusalOf(account!, amount.negated(), { returnsFunds: false });
     if (refused) return { refused, accountId };
@@ -167,7 +167,7 @@ function firstRefusal(
   accounts: readonly LockedAccount[],
   entries: readonly AccountLeg[],
   how: { readonly returnsFunds: boolean },
-): Refused | undefined {
+): RefusedPosting | undefined {
   for (const account of accounts) {
     const change = totalOf(
       account.currency,

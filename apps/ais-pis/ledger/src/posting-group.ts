@@ -1,7 +1,7 @@
 import { Decimal, type Money } from '@open-banking/messages';
 import { isOfAccount, refusalOf, totalOf, type AccountLeg, type Leg, type LedgerRefusal, type LockedAccount } from './posting.js';
 
-export interface Refused {
+export interface RefusedPosting {
   readonly refused: LedgerRefusal;
   readonly accountId: string;
 }
@@ -38,7 +38,7 @@ export class GroupFunds {
   }
 
   /** Takes the posting into account, or returns which account refuses it; then nothing is changed. */
-  post({ subject, legs, releasesReservation = false }: PostingToDecide): Refused | undefined {
+  post({ subject, legs, releasesReservation = false }: PostingToDecide): RefusedPosting | undefined {
     const entries = legs.filter(isOfAccount);
     const reserved = releasesReservation ? this.#reserved.get(subject) : undefined;
     const changes = [...Map.groupBy(entries, ({ accountId }) => accountId)]
@@ -52,7 +52,7 @@ export class GroupFunds {
   }
 
   /** Reserves a positive amount, or returns why the account refuses; then nothing is changed. */
-  reserve(accountId: string, amount: Money): Refused | undefined {
+  reserve(accountId: string, amount: Money): RefusedPosting | undefined {
     const account = this.#account(accountId);
     const refused = refusalOf({ ...account, reservedForSubject: '0' }, amount.negated(), { returnsFunds: false });
     if (refused) return { refused, accountId };

@@ -23,8 +23,21 @@ const { schema } = paths['/'].post.requestBody.content['application/json'];
 
 describe('payments that the bank checks before it executes them', () => {
   const { bank, replies, killAt, ...tested } = checkingBank();
-  const { anAccountOf, created, approved, statusOf, heldOf, isHeld, ended, toldOf, proposed, released, answers, counted, signInAgain } =
-    tested;
+  const {
+    anAccountOf,
+    created,
+    approved,
+    statusOf,
+    heldOf,
+    isHeld,
+    ended,
+    checkRequestsOf,
+    proposed,
+    released,
+    answers,
+    counted,
+    signInAgain,
+  } = tested;
   const { approvals, payer, customer, port, dana, omer } = tested;
 
   it('are told to the port as its contract says, and executed, refused with its reason or held as it answers', async () => {
@@ -47,15 +60,15 @@ describe('payments that the bank checks before it executes them', () => {
     for (const page of ['/customer/payments', `/customer/payments/${held.paymentId}`])
       expect((await browser.open(page)).text).toContain('We are looking at it before we execute it.');
     expect((await browser.open(`/customer/payments/${allowed.paymentId}`)).text).not.toContain('We are looking at it');
-    const [told] = toldOf(allowed);
-    expect(Value.Check(schema, told)).toBe(true);
-    expect(Value.Check(schema, { ...told, factsHash: undefined })).toBe(false);
-    expect(told!.facts).toMatchObject({
+    const [checkRequest] = checkRequestsOf(allowed);
+    expect(Value.Check(schema, checkRequest)).toBe(true);
+    expect(Value.Check(schema, { ...checkRequest, factsHash: undefined })).toBe(false);
+    expect(checkRequest!.facts).toMatchObject({
       psuId: customer().psuId,
       debtorAccount: { iban: allowed.account.iban },
       amount: { currency: 'EUR', amount: '12.50' },
     });
-    expect(toldOf(held)).toHaveLength(1);
+    expect(checkRequestsOf(held)).toHaveLength(1);
     expect(await dana().call(lookupsInternal.inspectPayment, undefined, { paymentId: held.paymentId })).toAnswer(200, {
       transactionStatus: 'ACTC',
     });
@@ -126,8 +139,8 @@ describe('payments that the bank checks before it executes them', () => {
 
   it('are answered later by an operation of the bank, once; what says otherwise afterwards is noted and changes nothing', async () => {
     const [allowed, refused] = [await approved('later'), await approved('later')];
-    await until('the port was told', () => toldOf(allowed).length === 1 && toldOf(refused).length === 1);
-    const [one, other] = [toldOf(allowed)[0]!, toldOf(refused)[0]!];
+    await until('the port was told', () => checkRequestsOf(allowed).length === 1 && checkRequestsOf(refused).length === 1);
+    const [one, other] = [checkRequestsOf(allowed)[0]!, checkRequestsOf(refused)[0]!];
     expect((await answers(one, { decision: 'allow' }, dana())).status).toBe(401);
     expect(await answers({ ...one, factsHash: other.factsHash }, { decision: 'allow' })).toAnswer(400);
     expect(await answers({ ...one, checkId: randomUUID() }, { decision: 'allow' })).toAnswer(404);
@@ -150,7 +163,7 @@ describe('payments that the bank checks before it executes them', () => {
     expect((await statusOf(payment)).transactionStatus).toBe('ACTC');
     port().key = right;
     expect(await ended(payment)).toBe('ACCC');
-    const ids = toldOf(payment).map(({ checkId }) => checkId);
+    const ids = checkRequestsOf(payment).map(({ checkId }) => checkId);
     expect(ids.length).toBeGreaterThan(1);
     expect(new Set(ids).size).toBe(1);
 
@@ -190,13 +203,13 @@ describe('payments that the bank checks before it executes them', () => {
     replies.set(held.endToEndIdentification, { decision: 'refuse', reason: 'FRAD' });
     await released(held);
     expect(await ended(held)).toBe('RJCT');
-    expect(new Set(toldOf(held).map(({ factsHash }) => factsHash)).size).toBe(2);
+    expect(new Set(checkRequestsOf(held).map(({ factsHash }) => factsHash)).size).toBe(2);
   }, 400_000);
 
   it('what is not answered in time is held, or refused where it is instant; a late answer takes effect on what is held only', async () => {
     const [slow, late, fast] = [await approved('never'), await approved('later'), await approved('later', {}, instant)];
     const heldInstant = await approved({ decision: 'hold' }, {}, instant);
-    await until('the port was told', () => [slow, late, fast, heldInstant].every((payment) => toldOf(payment).length > 0));
+    await until('the port was told', () => [slow, late, fast, heldInstant].every((payment) => checkRequestsOf(payment).length > 0));
     await bank.advance('PT2H');
     await signInAgain();
     await Promise.all([slow, late].map(isHeld));
@@ -205,12 +218,12 @@ describe('payments that the bank checks before it executes them', () => {
     expect(await payer().get(fast.path)).toAnswer(200, {
       tppMessages: [{ text: 'AB06: The bank did not finish its check of the payment in time.' }],
     });
-    expect(await answers(toldOf(fast)[0]!, { decision: 'allow' })).toAnswer(409);
-    expect(await answers(toldOf(late)[0]!, { decision: 'allow' })).toAnswer(200);
+    expect(await answers(checkRequestsOf(fast)[0]!, { decision: 'allow' })).toAnswer(409);
+    expect(await answers(checkRequestsOf(late)[0]!, { decision: 'allow' })).toAnswer(200);
     expect(await ended(late)).toBe('ACCC');
     await released(slow);
     expect(await ended(slow)).toBe('ACCC');
-    expect(await answers(toldOf(slow)[0]!, { decision: 'refuse' })).toAnswer(409);
+    expect(await answers(checkRequestsOf(slow)[0]!, { decision: 'refuse' })).toAnswer(409);
     expect((await statusOf(slow)).transactionStatus).toBe('ACCC');
   }, 400_000);
 
@@ -220,7 +233,7 @@ describe('payments that the bank checks before it executes them', () => {
     const account = await anAccountOf();
     await approvals().approve(payment.paymentId, account.accountId, { by: customer().psuId, inDays: 3 });
     expect(await statusAfter(payer(), payment.path, ['ACTC'])).toBe('PDNG');
-    expect(toldOf(payment)).toEqual([]);
+    expect(checkRequestsOf(payment)).toEqual([]);
     await bank.advance('P4D');
     await signInAgain();
     await isHeld(payment);

@@ -32,8 +32,8 @@ export interface PaymentsPage {
 }
 
 /** What waits is on the first page, however much was paid since; only a customer with more than this has to turn the page for it. */
-const mostWaiting = 1_000;
-const mostPast = 100;
+const maxWaiting = 1_000;
+const maxPastPayments = 100;
 
 /** The payments from the accounts that a customer owns now: reading and cancelling them. */
 @Injectable()
@@ -48,15 +48,15 @@ export class CustomerPaymentsService {
   /** The first page, or the one after a payment. */
   async list(psuId: string, after?: string): Promise<PaymentsPage> {
     const last = after === undefined ? undefined : await this.database.row(placeOfPayment, psuId, after);
-    const waiting = last?.waits === false ? [] : await this.page(waitingPayments, psuId, last && after, mostWaiting);
-    if (waiting.length > mostWaiting) return divided(waiting.slice(0, mostWaiting), [], true);
-    const past = await this.page(pastPayments, psuId, last?.waits === false ? after : undefined, mostPast);
-    return divided(waiting, past.slice(0, mostPast), past.length > mostPast);
+    const waiting = last?.waits === false ? [] : await this.page(waitingPayments, psuId, last && after, maxWaiting);
+    if (waiting.length > maxWaiting) return divided(waiting.slice(0, maxWaiting), [], true);
+    const past = await this.page(pastPayments, psuId, last?.waits === false ? after : undefined, maxPastPayments);
+    return divided(waiting, past.slice(0, maxPastPayments), past.length > maxPastPayments);
   }
 
   /** Payments that the customer can still cancel, at most 1,000. */
   async cancellable(psuId: string): Promise<PaymentNow[]> {
-    return (await this.page(waitingPayments, psuId, undefined, mostWaiting)).filter(mayBeCancelled);
+    return (await this.page(waitingPayments, psuId, undefined, maxWaiting)).filter(mayBeCancelled);
   }
 
   async one(psuId: string, paymentId: string): Promise<PaymentNow | undefined> {
@@ -82,9 +82,9 @@ export class CustomerPaymentsService {
     });
   }
 
-  /** One more than `most`, where there are more. */
-  private async page(which: typeof pastPayments, psuId: string, after: string | undefined, most: number): Promise<PaymentNow[]> {
-    return (await this.database.rows(which, psuId, after ?? null, most + 1)).map((row) => this.now(row));
+  /** One more than `max`, where there are more. */
+  private async page(which: typeof pastPayments, psuId: string, after: string | undefined, max: number): Promise<PaymentNow[]> {
+    return (await this.database.rows(which, psuId, after ?? null, max + 1)).map((row) => this.now(row));
   }
 
   private end(tx: Transaction, paymentId: string, status: TransactionStatus): Promise<boolean> {

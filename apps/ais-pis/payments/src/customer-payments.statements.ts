@@ -49,7 +49,7 @@ const isFurther = /* sql */ `(p.created_at, p.payment_id) < (
  * A page of what has been approved for the accounts that a customer owns, whoever of the owners has approved it, newest first: `$2` is the
  * last payment of the page before. Each account is read by an index on its payments.
  */
-const pageOf = (condition: string): string => /* sql */ `
+const pageSql = (condition: string): string => /* sql */ `
   select ${columns}
   from (
     select p.* from holder mine cross join lateral (
@@ -62,13 +62,13 @@ const pageOf = (condition: string): string => /* sql */ `
   ) p ${joins}
   order by p.created_at desc, p.payment_id desc
 `;
-type Page = [psuId: string, after: string | null, most: number];
+type Page = [psuId: string, after: string | null, max: number];
 
 /** Those that have not been executed: they wait for an owner, for the bank, or for their day. */
-export const waitingPayments = statement<CustomerPaymentRow, Page>('customer-payments.waiting', pageOf(waits));
+export const waitingPayments = statement<CustomerPaymentRow, Page>('customer-payments.waiting', pageSql(waits));
 
 /** All others: executed, rejected or cancelled. */
-export const pastPayments = statement<CustomerPaymentRow, Page>('customer-payments.past', pageOf(`not ${waits}`));
+export const pastPayments = statement<CustomerPaymentRow, Page>('customer-payments.past', pageSql(`not ${waits}`));
 
 /** Whether a payment of the customer waits; no row if there is none with this id. */
 export const placeOfPayment = statement<{ waits: boolean }, [psuId: string, paymentId: string]>(

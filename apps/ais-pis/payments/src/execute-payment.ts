@@ -8,4 +8,4 @@ export interface ExecutePayment {
 export const paymentsInGroup = 50;
 
 /** The job that executes a payment; added in the transaction that approves it. Those that are due together are executed together. */
-export const executePayment = job<ExecutePayment>('execute-payment', { retryAtMostSeconds: 10, inGroupsOf: paymentsInGroup });
+export const executePayment = job<ExecutePayment>('execute-payment', { maxRetryDelaySeconds: 10, inGroupsOf: paymentsInGroup });

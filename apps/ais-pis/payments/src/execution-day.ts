@@ -29,9 +29,9 @@ export const canExecuteOn = (
   day: string,
   { currency, inside, product, scheme }: Omit<ToExecute, 'requested'>,
   { isBusinessDay }: BusinessCalendar,
-): boolean => inside || scheme.cutOff === undefined || isBusinessDay(currency, day, daysOf(product, scheme));
+): boolean => inside || scheme.cutOff === undefined || isBusinessDay(currency, day, productDays(product, scheme));
 
-const daysOf = (product: string, { restDays }: Scheme): ProductDays => ({ product, ...(restDays && { restDays }) });
+const productDays = (product: string, { restDays }: Scheme): ProductDays => ({ product, ...(restDays && { restDays }) });
 
 /** The day on which a payment approved now is executed (PSD2 art. 78: after the cut-off, the next business day). */
 export function executionDay({ requested, ...payment }: ToExecute, { today, time }: Moment, calendar: BusinessCalendar): string {

@@ -6,7 +6,7 @@ export { lockHeldCheck } from './checks/checks.statements.js';
 export { comparablePattern, isPattern, lettersOf, numbersOf } from './checks/comparable-creditor.js';
 export { lockSpending } from './checks/payment-bounds.statements.js';
 export { ScreeningService } from './checks/screening.service.js';
-export { isUnreached } from './checks/spending.js';
+export { isNeverReached } from './checks/spending.js';
 export { comparableAccount, creditorIban } from './creditor.js';
 export { CustomerPaymentsService, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
 export type { PendingPaymentRow } from './customer-payments.statements.js';

@@ -25,7 +25,7 @@ import {
   waitForSecond,
   type PaymentToApprove,
 } from './payment-approvals.statements.js';
-import { paymentFactsOf } from './payment-facts.js';
+import { paymentTerms } from './payment-terms.js';
 import { PaymentStateMachine, type PaymentApproval } from './payment-state-machine.service.js';
 import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
@@ -55,7 +55,12 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const payment = isUuid(id) ? await this.database.row(paymentTimes, id, clientId) : undefined;
     return (
-      payment && { id, state: phaseOf(this.statusOf(payment)), readable: true, ...(payment.approveBy && { answerBy: payment.approveBy }) }
+      payment && {
+        id,
+        state: phaseOf(this.paymentStatus(payment)),
+        readable: true,
+        ...(payment.approveBy && { answerBy: payment.approveBy }),
+      }
     );
   }
 
@@ -69,10 +74,10 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       this.calendar.current(this.database),
     ]);
     const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
-    const facts = paymentFactsOf({
+    const facts = paymentTerms({
       payment,
       scheme: this.products.schemeOfPayment(payment.product),
-      status: this.statusOf(payment),
+      status: this.paymentStatus(payment),
       psuId,
       accounts,
       now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
@@ -106,7 +111,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const payment = await this.lock(tx, id, clientId);
     const [payer] = chosen;
     if (!payment || !payer) throw new ApprovalBlocked(facts.blocked ?? 'state');
-    const status = this.statusOf(payment);
+    const status = this.paymentStatus(payment);
     const blocked = facts.blocked ?? blockedIn(status, payment.approvers.includes(psuId), facts.second);
     if (blocked) throw new ApprovalBlocked(blocked);
     if (payment.approvers.includes(psuId)) return status === 'PATC' ? 'partial' : 'complete';
@@ -119,7 +124,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
     const payment = await this.lock(tx, request.id, request.clientId);
-    const status = payment && this.statusOf(payment);
+    const status = payment && this.paymentStatus(payment);
     if (status === undefined || !(waitsForFirst(status) || status === 'PATC')) return;
     const { blocked } = await this.facts(request);
     if (!blocked) await this.stateMachine.move(tx, request.id, status, 'RJCT', 'CUST');
@@ -191,7 +196,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     return 'complete';
   }
 
-  private statusOf(times: Times): TransactionStatus {
+  private paymentStatus(times: Times): TransactionStatus {
     return statusAt(times, this.clock.now());
   }
 }
@@ -200,5 +205,5 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
 function blockedIn(status: TransactionStatus, approved: boolean, second: boolean): Blocked | undefined {
   const phase = phaseOf(status);
   if (phase === 'ended') return 'state';
-  return !approved && (phase === 'living' || (status === 'PATC') !== second) ? 'customer' : undefined;
+  return !approved && (phase === 'active' || (status === 'PATC') !== second) ? 'customer' : undefined;
 }

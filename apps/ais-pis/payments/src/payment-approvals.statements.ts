@@ -26,10 +26,10 @@ const columns = /* sql */ `
   array(select a.psu_id::text from payment_approval a where a.payment_id = p.payment_id order by a.approved_at) as approvers`;
 
 type Key = [paymentId: string, clientId: string];
-type Found = Omit<PaymentToApprove, 'creditorAccountId'>;
+type ApprovablePayment = Omit<PaymentToApprove, 'creditorAccountId'>;
 
 /** No row: the payment does not exist, or is another client's. The caller cannot tell which, and must not. */
-export const findPayment = statement<Found, Key>(
+export const findPayment = statement<ApprovablePayment, Key>(
   'payment-approvals.one',
   /* sql */ `
   select ${columns} from payment p where p.payment_id = $1 and p.client_id = $2
@@ -101,7 +101,7 @@ export const waitForSecond = statement<
 );
 
 /** Locks payments not approved in time, found by the index on the deadline. Skips locked rows: their holder is changing them. */
-export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RCVD' | 'RVCM' | 'PATC' }, [now: Date, most: number]>(
+export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RCVD' | 'RVCM' | 'PATC' }, [now: Date, max: number]>(
   'payment-approvals.overdue',
   /* sql */ `
   select payment_id as "paymentId", transaction_status as "transactionStatus" from payment

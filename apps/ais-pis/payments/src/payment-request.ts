@@ -13,7 +13,7 @@ const maxMonthsAhead = 12;
 interface Day {
   readonly today: string;
 }
-interface Where {
+interface ProductPath {
   readonly paymentProduct: string;
 }
 
@@ -22,7 +22,7 @@ export function paymentFaults(
   request: Partial<PaymentRequest> | null,
   { today }: Day,
   schemaFaults: readonly Fault[],
-  { paymentProduct }: Where,
+  { paymentProduct }: ProductPath,
   products: PaymentProducts,
 ): Fault[] {
   const scheme = offeredScheme(paymentProduct, products);

@@ -21,10 +21,10 @@ export const initialStatus: TransactionStatus = 'RCVD';
 /** Waits for its first approval: received, or received with something to tell of the creditor's name. */
 export const waitsForFirst = (status: TransactionStatus): status is 'RCVD' | 'RVCM' => status === 'RCVD' || status === 'RVCM';
 
-/** `open` waits for an approval, `living` is approved, `ended` is rejected or cancelled. An executed payment stays `living`: its status can be read. */
-export function phaseOf(status: TransactionStatus): 'open' | 'living' | 'ended' {
+/** `open` waits for an approval, `active` is approved, `ended` is rejected or cancelled. An executed payment stays `active`: its status can be read. */
+export function phaseOf(status: TransactionStatus): 'open' | 'active' | 'ended' {
   if (waitsForFirst(status) || status === 'PATC') return 'open';
-  return status === 'RJCT' || status === 'CANC' ? 'ended' : 'living';
+  return status === 'RJCT' || status === 'CANC' ? 'ended' : 'active';
 }
 
 export interface Times {

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { CurrentReader, type Reader } from '@open-banking/access';
+import { CurrentPrincipal, type Principal } from '@open-banking/access';
 import { CurrentRequest, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
@@ -8,7 +8,7 @@ import { PaymentsService } from './payments.service.js';
 import { PaymentProducts } from './scheme.js';
 
 type Product = ParamsOf<typeof aisPis.createPayment.path>;
-type One = ParamsOf<typeof aisPis.readPayment.path>;
+type PaymentParams = ParamsOf<typeof aisPis.readPayment.path>;
 
 @Controller()
 export class PaymentsController {
@@ -23,12 +23,12 @@ export class PaymentsController {
     refuses: ['PRODUCT_UNKNOWN', 'PAYMENT_FAILED', 'EXECUTION_DATE_INVALID', 'PARAMETER_NOT_CONSISTENT', 'PARAMETER_NOT_SUPPORTED'],
   })
   create(
-    @CurrentReader() reader: Reader,
+    @CurrentPrincipal() principal: Principal,
     @CurrentRequest() context: RequestContext,
     @Param() { paymentProduct }: Product,
     @Body() request: PaymentRequest,
   ): Promise<Answer<PaymentCreated>> {
-    return this.payments.create(reader, context, paymentProduct, request);
+    return this.payments.create(principal, context, paymentProduct, request);
   }
 
   @Serves(aisPis.readPayment, {
@@ -36,8 +36,8 @@ export class PaymentsController {
     answers: Payment,
     refuses: ['PRODUCT_UNKNOWN'],
   })
-  one(@CurrentReader() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<Payment> {
-    return this.payments.one(reader, paymentProduct, paymentId);
+  one(@CurrentPrincipal() principal: Principal, @Param() { paymentProduct, paymentId }: PaymentParams): Promise<Payment> {
+    return this.payments.one(principal, paymentProduct, paymentId);
   }
 
   @Serves(aisPis.readPaymentStatus, {
@@ -45,7 +45,7 @@ export class PaymentsController {
     answers: PaymentStatus,
     refuses: ['PRODUCT_UNKNOWN'],
   })
-  status(@CurrentReader() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<PaymentStatus> {
-    return this.payments.status(reader, paymentProduct, paymentId);
+  status(@CurrentPrincipal() principal: Principal, @Param() { paymentProduct, paymentId }: PaymentParams): Promise<PaymentStatus> {
+    return this.payments.status(principal, paymentProduct, paymentId);
   }
 }

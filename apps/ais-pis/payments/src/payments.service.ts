@@ -1,7 +1,7 @@
 import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '@open-banking/access';
+import type { Principal } from '@open-banking/access';
 import { CommandsService, type CommandActor, NotificationsService, OpenBoundsService, type WriteAtOnce } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -70,24 +70,29 @@ export class PaymentsService {
     private readonly products: PaymentProducts,
   ) {}
 
-  async create(reader: CommandActor, context: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
-    const notification = await this.notifications.requested(reader.clientId, context);
-    const payment = this.newPayment(reader.clientId, product, request);
+  async create(
+    principal: CommandActor,
+    context: RequestContext,
+    product: string,
+    request: PaymentRequest,
+  ): Promise<Answer<PaymentCreated>> {
+    const notification = await this.notifications.requested(principal.clientId, context);
+    const payment = this.newPayment(principal.clientId, product, request);
     const [paymentId] = payment;
     const late = dateFaults(request.requestedExecutionDate, this.clock.today());
-    const verified = context.isVerificationRequested && late.length === 0 ? await this.verify(reader.clientId, request) : undefined;
+    const verified = context.isVerificationRequested && late.length === 0 ? await this.verify(principal.clientId, request) : undefined;
     const result = { answer: notification.on(this.created(product, paymentId, verified)), subject: paymentId };
     const isUsual = late.length === 0 && !notification.isGranted && !verified;
     const answer = await this.commands.once(
-      reader,
+      principal,
       aisPis.createPayment,
       context,
       async (tx) => {
         if (late.length > 0) throw new Refusal(late);
-        await this.refuseRecovered(tx, reader.clientId, request.endToEndIdentification);
-        await this.bounds.refuseBeyond(tx, reader.clientId, this.clock.now(), {
+        await this.refuseRecovered(tx, principal.clientId, request.endToEndIdentification);
+        await this.bounds.refuseBeyond(tx, principal.clientId, this.clock.now(), {
           kind: 'payments',
-          most: this.settings.mostOpenPayments,
+          max: this.settings.maxOpenPayments,
           counted: openPayments,
         });
         await tx.rows(insertPayment, ...payment);
@@ -96,15 +101,15 @@ export class PaymentsService {
         if (verified) await this.keepVerified(tx, paymentId, verified);
         return result;
       },
-      isUsual ? this.atOnce(payment, request, result) : undefined,
+      isUsual ? this.writtenAtOnce(payment, request, result) : undefined,
     );
     const isCopy = answer.body.paymentId !== paymentId;
-    const found = isCopy ? await this.verificationOf(reader.clientId, product, answer.body.paymentId) : verified;
+    const found = isCopy ? await this.verificationOf(principal.clientId, product, answer.body.paymentId) : verified;
     return found ? withVerification(answer, verificationOf(found, request.endToEndIdentification)) : answer;
   }
 
-  async one(reader: Reader, product: string, paymentId: string): Promise<Payment> {
-    const { request, ...state } = await this.find(reader, product, paymentId);
+  async one(principal: Principal, product: string, paymentId: string): Promise<Payment> {
+    const { request, ...state } = await this.find(principal, product, paymentId);
     const { debtorAccount } = request;
     return {
       ...request,
@@ -114,12 +119,12 @@ export class PaymentsService {
     };
   }
 
-  async status(reader: Reader, product: string, paymentId: string): Promise<PaymentStatus> {
-    const { request, ...state } = await this.find(reader, product, paymentId);
+  async status(principal: Principal, product: string, paymentId: string): Promise<PaymentStatus> {
+    const { request, ...state } = await this.find(principal, product, paymentId);
     return this.toStatus(state, request);
   }
 
-  private async find({ clientId }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
+  private async find({ clientId }: Principal, product: string, paymentId: string): Promise<PaymentRow> {
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
     if (!payment && !this.products.schemeOf(product)) throw unknownProduct(this.products);
     if (!payment)
@@ -152,14 +157,14 @@ export class PaymentsService {
   }
 
   /** The same in one statement, for a client that is far from its bound. */
-  private atOnce(
+  private writtenAtOnce(
     payment: NewPayment,
     { endToEndIdentification }: PaymentRequest,
     result: AcceptedPayment['result'],
   ): AcceptedPayment | undefined {
-    const most = OpenBoundsService.untilTurns(this.settings.mostOpenPayments);
-    if (most === 0) return undefined;
-    return { statement: acceptPayment, args: [...payment, endToEndIdentification ?? null, most], result, point: acceptedPoint };
+    const max = OpenBoundsService.untilTurns(this.settings.maxOpenPayments);
+    if (max === 0) return undefined;
+    return { statement: acceptPayment, args: [...payment, endToEndIdentification ?? null, max], result, point: acceptedPoint };
   }
 
   /** Prevents a payment that was executed before a backup was restored from being executed again when its client repeats it. */

@@ -9,7 +9,9 @@ export class PaymentSettings extends ApprovalSettings {
   @IsReadableFile()
   readonly paymentProductsFile?: string;
 
-  @Setting('Maximum number of payments of one client that wait for approval; further requests get 429.')
+  @Setting('Maximum number of payments of one client that wait for approval; further requests get 429.', {
+    previousVariable: 'MOST_OPEN_PAYMENTS',
+  })
   @IsWholeNumber(1, 1_000_000)
-  readonly mostOpenPayments: number = 10_000;
+  readonly maxOpenPayments: number = 10_000;
 }

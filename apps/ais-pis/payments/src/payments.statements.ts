@@ -86,7 +86,7 @@ export const accountByIban = statement<{ accountId: string }, [iban: string]>(
 );
 
 /** Counts payments waiting for approval. A missed deadline counts as ended, whether or not the end is stored yet. */
-export const openPayments = statement<OpenCount, [clientId: string, now: Date, most: number]>(
+export const openPayments = statement<OpenCount, [clientId: string, now: Date, max: number]>(
   'payments.open',
   /* sql */ `
   select count(*)::int as open, min(approve_by) as "firstEnds" from (
@@ -103,9 +103,9 @@ export const recoveredPayment = statement<{ paymentId: string }, [endToEndId: st
 `,
 );
 
-export type NewPaymentOfClient = [...NewPayment, endToEndId: string | null, most: number];
+export type NewPaymentOfClient = [...NewPayment, endToEndId: string | null, max: number];
 
-/** A payment of a client that has fewer than `most` waiting for approval, if none with this end-to-end id was recovered. */
+/** A payment of a client that has fewer than `max` waiting for approval, if none with this end-to-end id was recovered. */
 export const acceptPayment = writeStatement<NewPaymentOfClient>('payments.accept', {
   when: /* sql */ `(select count(*) from (select from payment where client_id = $2::text and approve_by > $9::timestamptz order by approve_by limit $12::integer) waiting) < $12::integer
       and not exists (select from recovered_instruction where end_to_end_id = $11::text and (client_id is null or client_id = $2::text))`,

@@ -15,14 +15,15 @@ describe('the approval of a payment from an account of two owners', () => {
     itself = await client.withClientToken('payments', 'PIS');
   });
   const created = async (body: unknown): Promise<string> => (await itself.post(sepa, body)).body.paymentId as string;
-  const statusOf = async (paymentId: string) => (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string };
+  const paymentStatus = async (paymentId: string) =>
+    (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string };
 
   it('needs both owners if they act together; other customers are refused', async () => {
     const [one, two, nobody] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const paymentId = await created({ ...inEuro, debtorAccount: { iban: shared.iban }, requestedExecutionDate: inDays(30) });
     const first = await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
-    expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'PATC' });
+    expect(await paymentStatus(paymentId)).toEqual({ transactionStatus: 'PATC' });
     expect(await first.get(`${sepa}/${paymentId}`)).toAnswer(200, { transactionStatus: 'PATC' });
     await expect(client.approvedBy(nobody, 'payments', `PIS:${paymentId}`)).rejects.toThrow(/somebody else/);
     await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
@@ -45,7 +46,7 @@ describe('the approval of a payment from an account of two owners', () => {
     const paymentId = await created({ ...inEuro, debtorAccount: { iban: shared.iban } });
     const first = await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
     await expect(client.approvedBy(two, 'payments', `PIS:${paymentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
-    expect(await statusOf(paymentId)).toMatchObject({
+    expect(await paymentStatus(paymentId)).toMatchObject({
       transactionStatus: 'RJCT',
       tppMessages: [{ text: expect.stringMatching(/^CUST: /) }],
     });

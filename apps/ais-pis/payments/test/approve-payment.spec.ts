@@ -19,7 +19,7 @@ describe('the approval of a payment', () => {
   });
   const created = async (body: unknown, product = sepa, by = itself): Promise<string> =>
     (await by.post(product, body)).body.paymentId as string;
-  const statusOf = async (paymentId: string) =>
+  const paymentStatus = async (paymentId: string) =>
     (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string; tppMessages?: { text: string }[] };
   /** Opens the approval page as a signed-in customer. */
   const started = async (paymentId: string, by = customer) => {
@@ -118,7 +118,7 @@ describe('the approval of a payment', () => {
       const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
       await browser.open(browser.url.href, new URLSearchParams({ csrf, step: 'approve', code: '123456', about: '' }));
       expect(browser.response.status).toBe(422);
-      expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
+      expect(await paymentStatus(paymentId)).toEqual({ transactionStatus: 'RCVD' });
     }
     expect(text.size).toBe(1);
     const blocked = await anAccount(bank, [customer]);
@@ -159,11 +159,11 @@ describe('the approval of a payment', () => {
     const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
     const before = await started(paymentId);
     await before.browser.press('cancel');
-    expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await paymentStatus(paymentId)).toEqual({ transactionStatus: 'RCVD' });
     const { browser, authorization } = await started(paymentId);
     await browser.press('refuse');
     expect(browser.redirectParameters).toMatchObject({ error: 'access_denied', state: authorization.state });
-    expect(await statusOf(paymentId)).toEqual({
+    expect(await paymentStatus(paymentId)).toEqual({
       transactionStatus: 'RJCT',
       tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /), href: '/errors/PAYMENT_FAILED' }],
     });
@@ -200,7 +200,7 @@ describe('the approval of a payment', () => {
     expect(again.response.text).toContain('Nothing is paid a second time');
     expect(again.response.text).not.toContain('asks you to pay');
     await again.press('refuse');
-    expect(['ACTC', 'PDNG']).toContain((await statusOf(paymentId)).transactionStatus);
+    expect(['ACTC', 'PDNG']).toContain((await paymentStatus(paymentId)).transactionStatus);
     const thief = await bank.client();
     const browser = new Browser(bank.baseUrl, thief.from);
     await browser.open(thief.authorization('payments', `PIS:${paymentId}`).url);
@@ -257,6 +257,6 @@ describe('the approval of a payment', () => {
       });
     }
     expect(await client.requestToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
-    expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await paymentStatus(paymentId)).toEqual({ transactionStatus: 'RCVD' });
   });
 });

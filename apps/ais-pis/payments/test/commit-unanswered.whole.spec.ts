@@ -6,7 +6,7 @@ import pg from 'pg';
 import { aPayer, inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
 const list = '/v1.7/payments/sepa-credit-transfers';
-const mostTimes = 10;
+const maxTimes = 10;
 
 describe('a payment whose commit PostgreSQL has not confirmed', () => {
   const bank = ownBank(['ais-pis'], {}, []);
@@ -57,7 +57,7 @@ describe('a payment whose commit PostgreSQL has not confirmed', () => {
     let headers = { 'x-request-id': randomUUID() };
     await waitForStandby(true);
     let answer = await interrupted(payer, headers);
-    for (let times = 1; answer === undefined && times < mostTimes; times += 1) {
+    for (let times = 1; answer === undefined && times < maxTimes; times += 1) {
       await waitForStandby(false);
       [payer, headers] = [await aPayer(bank), { 'x-request-id': randomUUID() }];
       await waitForStandby(true);
@@ -67,7 +67,7 @@ describe('a payment whose commit PostgreSQL has not confirmed', () => {
     expect(answer).toAnswer(503, { tppMessages: [{ category: 'ERROR', code: 'SERVICE_UNAVAILABLE', text }] });
     expect(answer!.headers['retry-after']).toBe('1');
     await waitForStandby(false);
-    const again = await payer.patient.post(list, inEuro, { headers });
+    const again = await payer.retrying.post(list, inEuro, { headers });
     expect(again).toAnswer(201);
     expect(await paymentsOf(payer.party.client.clientId)).toBe(1);
     expect(await payer.post(list, inEuro, { headers })).toAnswer(201, { paymentId: again.body.paymentId });

@@ -1,5 +1,5 @@
 import { checkHashOf, effectOf, outcomeAfterTime, stateOf, type PaymentToCheck, type StoredCheck } from '../src/checks/execution-check.js';
-import { isUnreached, Spending, type Bounds } from '../src/checks/spending.js';
+import { isNeverReached, Spending, type Bounds } from '../src/checks/spending.js';
 
 const asked: StoredCheck = { state: 'ASKED', decidedBy: null, answer: null, answerReason: null };
 const none: Bounds = { perPayment: null, perDay: null };
@@ -123,6 +123,6 @@ describe('a bound per payment', () => {
     { perPayment: null, perDay: '12.50', unreached: false },
     { perPayment: null, perDay: null, unreached: false },
   ])('of $perPayment is never reached where one of $perDay for a day is below it: $unreached', ({ unreached, ...bounds }) => {
-    expect(isUnreached(bounds)).toBe(unreached);
+    expect(isNeverReached(bounds)).toBe(unreached);
   });
 });

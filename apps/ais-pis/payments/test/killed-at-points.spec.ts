@@ -14,7 +14,7 @@ describe('a payment whose service is killed before its debit is committed', () =
       const { bank, customer } = killable;
       const account = await anAccount(bank, [customer], { opened: true });
       const paymentId = await killable.paidWhileKilled('debtor booked', 'before commit of debtor booked', account);
-      await retrying(async () => ['ACSP', 'ACSC', 'ACCC'].includes(await killable.statusOf(paymentId)) || undefined);
+      await retrying(async () => ['ACSP', 'ACSC', 'ACCC'].includes(await killable.paymentStatus(paymentId)) || undefined);
       const { rows } = await bank
         .database('ais-pis')
         .query('select booked::float8 as booked, reserved::float8 as reserved from account_balance where account_id = $1', [

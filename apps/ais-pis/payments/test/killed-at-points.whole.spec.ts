@@ -32,7 +32,7 @@ describe('a payment whose service is killed', () => {
       const account = await anAccount(bank, [killable.customer], { opened: true });
       const paymentId = await killable.paidWhileKilled(point, at, account);
       paid.push({ paymentId, account, kept: point === 'funds reserved' });
-      expect(await killable.statusOf(paymentId)).not.toBe('RCVD');
+      expect(await killable.paymentStatus(paymentId)).not.toBe('RCVD');
     },
     2 * killMs,
   );
@@ -54,7 +54,7 @@ describe('a payment whose service is killed', () => {
       );
       killable.killAt(at);
       await Promise.all([killable.approvals.approveTogether(ids, account.accountId), killable.killed()]);
-      for (const id of ids) await retrying(async () => (await killable.statusOf(id)) === 'ACCC' || undefined);
+      for (const id of ids) await retrying(async () => (await killable.paymentStatus(id)) === 'ACCC' || undefined);
       const { rows } = await bank
         .database('ais-pis')
         .query(
@@ -108,7 +108,7 @@ describe('a payment whose service is killed', () => {
       expect(paid).toHaveLength(2 * points.length);
       const last = (kept: boolean): readonly string[] => (kept ? ['ACFC'] : ['ACSP', 'ACSC', 'ACCC']);
       for (const { paymentId, kept } of paid)
-        await retrying(async () => last(kept).includes(await killable.statusOf(paymentId)) || undefined);
+        await retrying(async () => last(kept).includes(await killable.paymentStatus(paymentId)) || undefined);
       const {
         rows: [seen],
       } = await database.query<{ payments: number }>('select count(*)::int as payments from payment where client_id = $1', [

@@ -27,7 +27,7 @@ const { post } = (JSON.parse(readFileSync(new URL('../../../../docs/ports/payee-
 const asks = post.requestBody.content['application/json'].schema;
 const answers = post.responses['200'].content['application/json'].schema;
 
-interface Asked {
+interface VerificationRequest {
   readonly requestId: string;
   readonly creditorAccount: { readonly iban: string };
   readonly creditorName: string;
@@ -36,7 +36,7 @@ interface Received {
   readonly raw: Buffer;
   readonly signature: string;
   readonly requestId: string;
-  readonly body: Asked;
+  readonly body: VerificationRequest;
 }
 /** How the bank's server answers: as its contract says, with one thing changed. */
 interface Manner {
@@ -68,7 +68,7 @@ describe('the port that the names of other banks’ accounts are checked at', ()
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.once('end', () => {
         const raw = Buffer.concat(chunks);
-        const body = JSON.parse(raw.toString()) as Asked;
+        const body = JSON.parse(raw.toString()) as VerificationRequest;
         received.push({
           raw,
           body,

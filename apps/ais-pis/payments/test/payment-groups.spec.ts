@@ -7,7 +7,7 @@ import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-pay
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
-const mostTransactions = 10;
+const maxTransactions = 10;
 
 describe('fifty payments of one account that are approved at once', () => {
   const bank = runningBank(['ais-pis']);
@@ -64,8 +64,8 @@ describe('fifty payments of one account that are approved at once', () => {
   it('are executed in few transactions, in the order of their approval; those that cannot be end with their own reason', async () => {
     let transactions = await transactionsOfFifty();
     // Where a transaction of many runs out of time, each is executed alone: on a machine that stood still, and not each time.
-    for (let times = 1; transactions >= mostTransactions && times < 5; times += 1) transactions = await transactionsOfFifty();
-    expect(transactions).toBeLessThan(mostTransactions);
+    for (let times = 1; transactions >= maxTransactions && times < 5; times += 1) transactions = await transactionsOfFifty();
+    expect(transactions).toBeLessThan(maxTransactions);
   });
 });
 
@@ -163,8 +163,8 @@ describe('a group of payments', () => {
     const [one, other] = await accountsWith(['50.00', '50.00']);
     const ids = await times(4, (at) => payments.approved({ from: at % 2 === 0 ? one! : other!, amount: '10.00' }));
     const holder = await bank.owner.connect();
-    const impatient = await bank.impatient(500);
-    const { execution } = new TestPayments(impatient);
+    const withShortTimeout = await bank.withLockTimeout(500);
+    const { execution } = new TestPayments(withShortTimeout);
     const holding = async (text: string, id: string): Promise<string[]> => {
       await holder.query('begin');
       await holder.query(text, [id]);
@@ -181,7 +181,7 @@ describe('a group of payments', () => {
     ids.splice(0, 4, ...later);
     expect(await holding('select from account_balance where account_id = $1 for update', one!)).toEqual(['rejected', 'fulfilled']);
     holder.release();
-    await impatient.database.close();
+    await withShortTimeout.database.close();
     await payments.execute(...held, ...later);
     for (const id of [...held, ...later]) expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP');
   });

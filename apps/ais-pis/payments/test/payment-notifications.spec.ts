@@ -48,9 +48,9 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     const [every, last] = [await pay('status=PROCESS'), await pay('status=LAST')];
     await settled(every, 4);
     await settled(last, 1);
-    const toldOf = (paymentId: string) => statusesOf(receiver.received.filter(({ body }) => body['paymentId'] === paymentId));
-    expect(toldOf(every)).toEqual(['ACTC', 'ACFC', 'ACSP', 'ACCC']);
-    expect(toldOf(last)).toEqual(['ACCC']);
+    const notifiedStatuses = (paymentId: string) => statusesOf(receiver.received.filter(({ body }) => body['paymentId'] === paymentId));
+    expect(notifiedStatuses(every)).toEqual(['ACTC', 'ACFC', 'ACSP', 'ACCC']);
+    expect(notifiedStatuses(last)).toEqual(['ACCC']);
   });
 
   it('is notified with the status that it has when a payment that waits gets another day, and when it gets its own back', async () => {

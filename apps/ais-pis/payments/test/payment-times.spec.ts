@@ -43,12 +43,12 @@ describe('a payment that waits for approval', () => {
   const created = async (dated?: string) =>
     (await (await itself()).post(sepa, { ...inEuro, debtorAccount: { iban }, ...(dated && { requestedExecutionDate: dated }) })).body
       .paymentId as string;
-  const statusOf = async (paymentId: string) => (await (await itself()).get(`${sepa}/${paymentId}/status`)).body;
+  const paymentStatus = async (paymentId: string) => (await (await itself()).get(`${sepa}/${paymentId}/status`)).body;
   const approve = (paymentId: string, owner: TestCustomer) => client.approvedBy(owner, 'payments', `PIS:${paymentId}`);
   const partly = async (dated?: string) => {
     const paymentId = await created(dated);
     await approve(paymentId, owners[0]);
-    expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'PATC' });
+    expect(await paymentStatus(paymentId)).toEqual({ transactionStatus: 'PATC' });
     return paymentId;
   };
   const today = async () => (await bank.clock()).today;
@@ -56,14 +56,14 @@ describe('a payment that waits for approval', () => {
   it('is rejected after 30 minutes; responses show that at once, the database soon after', async () => {
     const paymentId = await created();
     await bank.advance('PT29M');
-    expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await paymentStatus(paymentId)).toEqual({ transactionStatus: 'RCVD' });
     const [waiting, due] = [await created(), paymentId];
     await bank.advance('PT90S');
-    expect(await statusOf(due)).toEqual(outOfTime);
+    expect(await paymentStatus(due)).toEqual(outOfTime);
     expect(await changesOf(bank, due)).toEqual(['RCVD>RJCT']);
     await expect(approve(due, owners[0])).rejects.toThrow(/invalid_scope/);
     await approve(waiting, owners[0]);
-    expect(await statusOf(waiting)).toEqual({ transactionStatus: 'PATC' });
+    expect(await paymentStatus(waiting)).toEqual({ transactionStatus: 'PATC' });
   });
 
   it('is shown as rejected before the rejection is stored', async () => {
@@ -71,7 +71,7 @@ describe('a payment that waits for approval', () => {
     await bank
       .database('ais-pis')
       .query("update payment set approve_by = approve_by - interval '1 hour' where payment_id = $1", [paymentId]);
-    expect(await statusOf(paymentId)).toEqual(outOfTime);
+    expect(await paymentStatus(paymentId)).toEqual(outOfTime);
     expect((await (await itself()).get(`${sepa}/${paymentId}`)).body).toMatchObject(outOfTime);
   });
 
@@ -80,9 +80,9 @@ describe('a payment that waits for approval', () => {
     await bank.advance('PT167H');
     await approve(early, owners[1]);
     expect((await changesOf(bank, early)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
-    expect(await statusOf(late)).toEqual({ transactionStatus: 'PATC' });
+    expect(await paymentStatus(late)).toEqual({ transactionStatus: 'PATC' });
     await bank.advance('PT61M');
-    expect(await statusOf(late)).toEqual(outOfTime);
+    expect(await paymentStatus(late)).toEqual(outOfTime);
     expect(await changesOf(bank, late)).toEqual(['RCVD>PATC', 'PATC>RJCT']);
   });
 
@@ -91,11 +91,11 @@ describe('a payment that waits for approval', () => {
     while ([0, 6].includes(new Date(date).getUTCDay())) date = daysAfter(date, 1);
     const [late, early] = [await partly(date), await partly(date)];
     await bank.advanceTo(at(date, '15:58'));
-    expect(await statusOf(late)).toEqual({ transactionStatus: 'PATC' });
+    expect(await paymentStatus(late)).toEqual({ transactionStatus: 'PATC' });
     await approve(early, owners[1]);
     expect((await changesOf(bank, early))[1]).toBe('PATC>ACTC');
     await bank.advanceTo(at(date, '16:00'));
-    expect(await statusOf(late)).toEqual(outOfTime);
+    expect(await paymentStatus(late)).toEqual(outOfTime);
   });
 
   it('gets its first response for a repeated request, even after the requested day has passed', async () => {

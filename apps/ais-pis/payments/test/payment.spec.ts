@@ -34,8 +34,8 @@ describe('the status of a payment', () => {
 
   it('is in phase open, living or ended', () => {
     expect(Object.fromEntries(all.map((status) => [status, phaseOf(status)]))).toEqual({
-      ...{ RCVD: 'open', RVCM: 'open', PATC: 'open', ACTC: 'living', PDNG: 'living', ACFC: 'living' },
-      ...{ ACSP: 'living', ACSC: 'living', ACCC: 'living', RJCT: 'ended', CANC: 'ended' },
+      ...{ RCVD: 'open', RVCM: 'open', PATC: 'open', ACTC: 'active', PDNG: 'active', ACFC: 'active' },
+      ...{ ACSP: 'active', ACSC: 'active', ACCC: 'active', RJCT: 'ended', CANC: 'ended' },
     });
     expect(all.filter(waitsForFirst)).toEqual(['RCVD', 'RVCM']);
   });

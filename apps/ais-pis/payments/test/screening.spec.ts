@@ -22,8 +22,8 @@ describe('what checks cost a group of payments', () => {
         return tx.rows(statement, ...args);
       };
       observed.entities = (work) => tx.entities(work);
-      observed.afterCommit = (tell) => {
-        tx.afterCommit(tell);
+      observed.afterCommit = (action) => {
+        tx.afterCommit(action);
       };
       await payments.groups.execute(observed, paymentIds);
     });

@@ -39,15 +39,15 @@ export class RegistrationBoundsService {
     from: Buffer,
     { where, remedy }: { readonly where: string; readonly remedy: string },
   ): Promise<void> {
-    const most = this.settings.mostRegistrations;
+    const max = this.settings.maxRegistrations;
     await tx.rows(lockAddress, from.toString('hex'));
-    const found = await tx.row(countRegistered, from, most);
-    if (found!.registered === most) {
+    const found = await tx.row(countRegistered, from, max);
+    if (found!.registered === max) {
       throw new Refusal(
         [
           {
             code: 'ACCESS_EXCEEDED',
-            text: `${most} clients are registered ${where}, which is the maximum. ${remedy}`,
+            text: `${max} clients are registered ${where}, which is the maximum. ${remedy}`,
           },
         ],
         undefined,

@@ -5,14 +5,14 @@ export const lockAddress = statement<object, [address: string]>(
   'select pg_advisory_xact_lock(hashtextextended($1, 13))',
 );
 
-export const countRegistered = statement<{ registered: number }, [address: Buffer, most: number]>(
+export const countRegistered = statement<{ registered: number }, [address: Buffer, max: number]>(
   'registration.count',
   /* sql */ `
   select count(*)::int as registered from (select from client where registered_from = $1 and removed_at is null limit $2) living
 `,
 );
 
-export const unusedClients = statement<{ clientId: string }, [since: string, most: number]>(
+export const unusedClients = statement<{ clientId: string }, [since: string, max: number]>(
   'registration.unused',
   /* sql */ `
   select c.client_id as "clientId" from client c

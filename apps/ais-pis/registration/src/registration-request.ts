@@ -25,13 +25,13 @@ export function registrationRequestOf(
   // Some malformed entries are not listed then, and would be judged as well-formed ones.
   if (malformed.length >= maxFaults) refuse([...reserved, ...malformed]);
   const wellFormed = withoutMalformed(metadata, malformed);
-  const request = requestOf(wellFormed, clientId, rules);
+  const request = registrationRequest(wellFormed, clientId, rules);
   const contrary = [...faultsOfMetadata(wellFormed, request), ...faultsOfClient(request, rules)].map(byStandardName);
   refuse([...reserved, ...malformed, ...contrary.filter(judgeableBeside(malformed))]);
   return request;
 }
 
-function requestOf(metadata: ClientMetadata, clientId: string, rules: ClientRules): RegistrationRequest {
+function registrationRequest(metadata: ClientMetadata, clientId: string, rules: ClientRules): RegistrationRequest {
   const { redirect_uris: redirectUris = [], roles = ['PSP_AI'], client_name: name } = metadata;
   const authMethod = (metadata.token_endpoint_auth_method ?? defaultMethod(metadata, rules)) as AuthMethod;
   return {

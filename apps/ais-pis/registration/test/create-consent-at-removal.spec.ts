@@ -11,7 +11,7 @@ const anyConsent = {
   combinedServiceIndicator: false,
 };
 const pollMs = 10;
-const mostRaces = 10;
+const maxRaces = 10;
 
 describe('a consent created while its client is removed or suspended (two connections)', () => {
   const bank = runningBank(services);
@@ -68,7 +68,7 @@ describe('a consent created while its client is removed or suspended (two connec
    * meanwhile there was no race.
    */
   const judged = async (race: () => Promise<boolean>): Promise<void> => {
-    for (let races = 1; !(await race()); races += 1) expect(races).toBeLessThan(mostRaces);
+    for (let races = 1; !(await race()); races += 1) expect(races).toBeLessThan(maxRaces);
   };
   const errorOf = (work: Promise<unknown>): Promise<Error | undefined> =>
     work.then(

@@ -5,7 +5,7 @@ import { aMandate } from '@open-banking/ais-pis-testing/a-mandate';
 import { register } from '@open-banking/ais-pis-testing/a-registration';
 import { inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
-const most = 5;
+const max = 5;
 const named = (reference: number) => ({ other: { identification: `A${reference}` } });
 const consent = (access: object) => ({
   access,
@@ -17,12 +17,12 @@ const consent = (access: object) => ({
 
 describe('limits on what waits for approval', () => {
   const bank = freshBank(['ais-pis', 'mandates'], {
-    MOST_OPEN_CONSENTS: String(most),
-    MOST_OPEN_PAYMENTS: String(most),
-    MOST_OPEN_MANDATES: String(most),
-    MOST_REGISTRATIONS: String(most),
+    MAX_OPEN_CONSENTS: String(max),
+    MAX_OPEN_PAYMENTS: String(max),
+    MAX_OPEN_MANDATES: String(max),
+    MAX_REGISTRATIONS: String(max),
   });
-  const refused = { tppMessages: [{ code: 'ACCESS_EXCEEDED', text: expect.stringContaining(`${most} `) as unknown }] };
+  const refused = { tppMessages: [{ code: 'ACCESS_EXCEEDED', text: expect.stringContaining(`${max} `) as unknown }] };
 
   const kinds = [
     {
@@ -60,9 +60,9 @@ describe('limits on what waits for approval', () => {
       const [client, another] = [await bank.client(), await bank.client()];
       const [itself, other] = [(await client.withClientToken(issuer, scope)).paced, (await another.withClientToken(issuer, scope)).paced];
       const create = (by: Caller): Promise<HttpResponse> => by.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
-      const answers = await Promise.all(Array.from({ length: 2 * most }, () => create(itself)));
+      const answers = await Promise.all(Array.from({ length: 2 * max }, () => create(itself)));
       const made = answers.filter(({ status }) => status === 201);
-      expect(made).toHaveLength(most);
+      expect(made).toHaveLength(max);
       for (const answer of answers.filter(({ status }) => status !== 201)) {
         expect(answer).toAnswer(429, refused);
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60);
@@ -76,7 +76,7 @@ describe('limits on what waits for approval', () => {
       expect(await create(itself)).toAnswer(429, refused);
       const service = issuer === 'mandates' ? 'mandates' : 'ais-pis';
       const text = await (await fetch(`${bank.operator.internal![service]}/metrics`)).text();
-      expect(text).toMatch(new RegExp(`openbank_open_bound_refusals\\{[^}]*kind="${kind}"[^}]*\\} ${most + 1}`));
+      expect(text).toMatch(new RegExp(`openbank_open_bound_refusals\\{[^}]*kind="${kind}"[^}]*\\} ${max + 1}`));
     },
   );
 
@@ -84,7 +84,7 @@ describe('limits on what waits for approval', () => {
     const client = await bank.client();
     const create = async () =>
       (await client.withClientToken('consents', 'AIS')).paced.post('/v1.7/consents', consent({ allPsd2: 'allAccounts' }));
-    for (let one = 0; one < most; one += 1) expect(await create()).toAnswer(201);
+    for (let one = 0; one < max; one += 1) expect(await create()).toAnswer(201);
     expect(await create()).toAnswer(429, refused);
     await bank.advance('PT31M');
     expect(await create()).toAnswer(201);
@@ -116,11 +116,11 @@ describe('limits on what waits for approval', () => {
         body: JSON.stringify({ client_name: 'Budget', redirect_uris: ['https://tpp.example/back'] }),
       });
     const address = '127.77.7.7';
-    const answers = await Promise.all(Array.from({ length: 2 * most }, () => from(address)));
+    const answers = await Promise.all(Array.from({ length: 2 * max }, () => from(address)));
     const made = answers
       .filter(({ status }) => status === 201)
       .map(({ body }) => body as { registration_client_uri: string; registration_access_token: string });
-    expect(made).toHaveLength(most);
+    expect(made).toHaveLength(max);
     for (const answer of answers.filter(({ status }) => status !== 201))
       expect(answer).toAnswer(429, { error: 'temporarily_unavailable', tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
     expect(await from('127.77.7.8')).toAnswer(201);

@@ -52,9 +52,9 @@ describe('a client that registered itself', () => {
     expect(browser.response.text).toContain('\u2068127.0.0.1\u2069');
     expect(browser.response.text).not.toMatch(/<script|onload/);
     expect(browser.response.headers['content-security-policy']).toContain("default-src 'none'");
-    const told = new URL(atClient(browser.response.text)!);
-    expect(told.origin + told.pathname).toBe(back);
-    expect(Object.fromEntries(new URLSearchParams(told.search || told.hash.slice(1)))).toMatchObject({
+    const redirect = new URL(atClient(browser.response.text)!);
+    expect(redirect.origin + redirect.pathname).toBe(back);
+    expect(Object.fromEntries(new URLSearchParams(redirect.search || redirect.hash.slice(1)))).toMatchObject({
       error: expect.any(String) as unknown,
       state,
       iss: expect.stringContaining('/v1.7/oauth/consents') as unknown,

@@ -117,8 +117,8 @@ describe('the clock of the sandbox', () => {
     ).post('/v1.7/consents', requested, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
     expect(created.headers['aspsp-notification-support']).toBe('true');
     await bank.advance('PT31M');
-    const [told] = await receiver.waitFor(1);
-    expect(told!.body).toEqual({ consentId: (created.body as { consentId: string }).consentId, consentStatus: 'rejected' });
+    const [notification] = await receiver.waitFor(1);
+    expect(notification!.body).toEqual({ consentId: (created.body as { consentId: string }).consentId, consentStatus: 'rejected' });
     receiver.close();
   });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killableBank, until, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
-import { CheckPort, type CheckReply, type ToldCheck } from '@open-banking/testing/sandbox';
+import { CheckPort, type CheckReply, type CheckRequest } from '@open-banking/testing/sandbox';
 import { executionChecksInternal, heldPaymentsInternal, proposalsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { anOperator } from './an-operator.js';
@@ -62,13 +62,14 @@ export function checkingBank() {
     await approvals.approve(payment.paymentId, account.accountId, { by: customer.psuId });
     return { ...payment, account };
   };
-  const statusOf = async ({ path }: { path: string }) =>
+  const paymentStatus = async ({ path }: { path: string }) =>
     (await payer.get(`${path}/status`)).body as { transactionStatus: string; tppMessages?: object[] };
   const heldOf = async ({ paymentId }: { paymentId: string }): Promise<Record<string, unknown> | undefined> =>
     ((await dana!.call(heldPaymentsInternal.listHeldPayments, { paymentId })).body as { payments: Record<string, unknown>[] }).payments[0];
   const isHeld = (payment: { paymentId: string }) => until('the payment is held', async () => (await heldOf(payment)) !== undefined);
   const ended = ({ path }: { path: string }) => statusAfter(payer, path, ['ACTC', 'ACFC', 'ACSP']);
-  const toldOf = ({ paymentId }: { paymentId: string }): ToldCheck[] => port.told.filter(({ facts }) => facts['paymentId'] === paymentId);
+  const checkRequestsOf = ({ paymentId }: { paymentId: string }): CheckRequest[] =>
+    port.requests.filter(({ facts }) => facts['paymentId'] === paymentId);
   const proposed = async (
     paymentId: string,
     row = heldPaymentsInternal.releaseHeldPayment as
@@ -82,7 +83,7 @@ export function checkingBank() {
     expect(await omer!.call(proposalsInternal.approveProposal, undefined, await proposed(payment.paymentId))).toAnswer(200, {
       state: 'DONE',
     });
-  const answers = ({ checkId, factsHash }: ToldCheck, answer: object, who = connector) =>
+  const answers = ({ checkId, factsHash }: CheckRequest, answer: object, who = connector) =>
     who!.call(executionChecksInternal.answerExecutionCheck, { factsHash, ...answer }, { checkId });
   const counted = async (outcome: string): Promise<number> => {
     const metrics = await (await fetch(`${bank.operator.internal!['ais-pis']}/metrics`)).text();
@@ -97,11 +98,11 @@ export function checkingBank() {
       anAccountOf,
       created,
       approved,
-      statusOf,
+      statusOf: paymentStatus,
       heldOf,
       isHeld,
       ended,
-      toldOf,
+      checkRequestsOf,
       proposed,
       released,
       answers,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuditService, JobsService, NotificationsService } from '@open-banking/commands';
 import { counted, keptFrom } from '@open-banking/database';
-import { books } from '@open-banking/ais-pis-core-data';
+import { tables } from '@open-banking/ais-pis-core-data';
 import { ConsentStateMachine } from '@open-banking/ais-pis-consents';
 import { accountsAndPayments } from '@open-banking/ais-pis-erasure';
 import { TestLedger } from './a-ledger.js';
@@ -60,7 +60,7 @@ export class TestClosedAccounts {
   }
 
   /** Erases batch by batch, at most so many; returns how many were made, and until when the rest is kept. */
-  async erase({ psuId, name }: Pick<ClosedAccount, 'psuId' | 'name'>, { legalMonths = 0, most = Infinity } = {}) {
+  async erase({ psuId, name }: Pick<ClosedAccount, 'psuId' | 'name'>, { legalMonths = 0, max = Infinity } = {}) {
     const { database, clock } = this.bank;
     const notifications = new NotificationsService(new JobsService(() => undefined), noClients);
     const consents = new ConsentStateMachine(database, clock, notifications);
@@ -69,7 +69,7 @@ export class TestClosedAccounts {
     const customer = { psuId, name, accounts: [], today, legalMonths, keptFrom: keptFrom(today, legalMonths) };
     await this.sql('insert into erased_customer (psu_id, erased_on) values ($1, $2) on conflict do nothing', psuId, customer.today);
     let batches = 0;
-    for (const { batch } of erasings) while (batches < most && (await batch(database, customer)) > 0) batches += 1;
+    for (const { batch } of erasings) while (batches < max && (await batch(database, customer)) > 0) batches += 1;
     return { batches, keptUntil: await keptUntil!(database, customer) };
   }
 
@@ -93,7 +93,7 @@ export class TestClosedAccounts {
   /** Proofs of the books that fail, with the first thing that each finds wrong. */
   async brokenProofs(): Promise<string[]> {
     const broken: string[] = [];
-    for (const { name, query } of [...books.loadedProofs, ...(books.writtenProofs ?? [])]) {
+    for (const { name, query } of [...tables.loadedProofs, ...(tables.writtenProofs ?? [])]) {
       const [found] = await this.sql<{ broken: number; firstBroken: string }>(counted(query));
       if (found!.broken > 0) broken.push(`${name}: ${found!.firstBroken}`);
     }

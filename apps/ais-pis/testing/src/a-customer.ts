@@ -48,7 +48,7 @@ export async function anAccount(
 ): Promise<TestAccount> {
   const { rule, currency, booked, reserved, incoming, overdraft, bookedBefore, bookedToday, opened, ownerName } = { ...usual, ...given };
   const accountId = randomUUID();
-  const iban = ibanOf(accountId);
+  const iban = demoIban(accountId);
   const database = bank.database('ais-pis');
   await database.query(
     `insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on) values ($1, $2, 'DEMOILITXXX', $3, $4, 'Test account', 'Current', 'PRIV', '2024-01-01')`,
@@ -112,7 +112,7 @@ export async function pending(
 }
 
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
-export function ibanOf(id: string): string {
+export function demoIban(id: string): string {
   const bban = `0108${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 15n).toString().padStart(15, '0')}`;
   const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, type TestFeed, type FeedLine, type RunningBank, type TestCustomer } from '@open-banking/testing';
-import { aCustomer, ibanOf } from './a-customer.js';
+import { aCustomer, demoIban } from './a-customer.js';
 
 /** An account as the core sends it. */
 export const account = (accountId: string, extra: object = {}): FeedLine => ({
   type: 'account',
   accountId,
-  iban: ibanOf(accountId),
+  iban: demoIban(accountId),
   bic: 'DEMOILITXXX',
   currency: 'EUR',
   ownerName: 'Test Owner',
@@ -49,7 +49,7 @@ export async function fed(
     { type: 'holder', psuId: customer.psuId, resourceId: accountId, rule: 'any' },
     ...lines.map((line) => line(accountId)),
   );
-  return { customer, accountId, iban: ibanOf(accountId) };
+  return { customer, accountId, iban: demoIban(accountId) };
 }
 export async function readerOf(bank: RunningBank, { customer, iban }: { customer: TestCustomer; iban: string }) {
   const reader = await (await bank.client()).consentedBy(customer, { balances: [{ iban }], transactions: [{ iban }] });

@@ -32,7 +32,7 @@ export class TestLedger {
   }
 
   /** The same ledger over other connections, which wait no longer than this for a lock. Who asks for it closes its `database`. */
-  async impatient(lockTimeoutMs: number): Promise<TestLedger> {
+  async withLockTimeout(lockTimeoutMs: number): Promise<TestLedger> {
     return new TestLedger(await connected(this.own.serviceUrl, lockTimeoutMs), this.owner, this.own);
   }
 

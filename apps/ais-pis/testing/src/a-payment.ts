@@ -24,12 +24,12 @@ export async function changesOf(bank: RunningBank, paymentId: string): Promise<s
 }
 
 /** Polls a payment's status as its client until it is none of `passing`; returns that status. */
-export async function statusAfter(caller: Caller, path: string, passing: readonly string[], patienceMs = 120_000): Promise<string> {
+export async function statusAfter(caller: Caller, path: string, passing: readonly string[], timeoutMs = 120_000): Promise<string> {
   let last = '';
-  for (const until = performance.now() + patienceMs; performance.now() < until;) {
+  for (const until = performance.now() + timeoutMs; performance.now() < until;) {
     last = ((await caller.get(`${path}/status`)).body as { transactionStatus: string }).transactionStatus;
     if (!passing.includes(last)) return last;
     await pause(100);
   }
-  throw new Error(`${path} is still ${last} after ${patienceMs / 1_000} s`);
+  throw new Error(`${path} is still ${last} after ${timeoutMs / 1_000} s`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { daysAgo, type RunningBank, type TestCustomer } from '@open-banking/testing';
-import { aCustomer, ibanOf, type TestAccount } from './a-customer.js';
+import { aCustomer, demoIban, type TestAccount } from './a-customer.js';
 
 /** A customer with an account of their own, of whom every text is a canary: it stands nowhere else. */
 export interface Person extends TestCustomer {
@@ -34,7 +34,7 @@ export async function aPerson(bank: RunningBank): Promise<Person> {
 async function anAccountOf(bank: RunningBank, psuId: string, name: string, canary: (word: string) => string): Promise<TestAccount> {
   const sql = (text: string, ...values: unknown[]) => bank.database('ais-pis').query(text, values);
   const accountId = randomUUID();
-  const iban = ibanOf(accountId);
+  const iban = demoIban(accountId);
   await sql(
     `insert into account (account_id, iban, bic, account_number, currency, owner_name, name, display_name, details, product, usage, opened_on)
     values ($1, $2, 'DEMOILITXXX', $3, 'EUR', $4, $5, $6, $7, 'Current', 'PRIV', '2024-01-01')`,

@@ -2,7 +2,7 @@ import { withholdOwnerName } from '@open-banking/access';
 import { amountText } from '@open-banking/messages';
 import type { RunningBank } from '@open-banking/testing';
 
-export interface Shown {
+export interface DisclosedFields {
   readonly balances: boolean;
   readonly ownerName: boolean;
 }
@@ -34,12 +34,12 @@ const plain = {
 };
 
 /** The entries of an account as objects made from their columns, newest first: the reference for what PostgreSQL writes. */
-export async function entriesFromColumns(bank: RunningBank, accountId: string, shown: Shown, most = 500): Promise<object[]> {
+export async function entriesFromColumns(bank: RunningBank, accountId: string, shown: DisclosedFields, max = 500): Promise<object[]> {
   const { rows } = await bank.database('ais-pis').query<Record<string, string | null>>(
     `select coalesce(e.transaction_id, e.entry_reference) as id, e.amount::text, e.balance_after::text as balance, a.iban, a.currency, a.owner_name as "ownerName",
       ${Object.entries(plain).map(([name, column]) => `e.${column} as "${name}"`)}
     from entry e join account a using (account_id) where account_id = $1 order by e.booking_date desc, e.entry_reference desc limit $2`,
-    [accountId, most],
+    [accountId, max],
   );
   return rows.map((row) => {
     const { id, amount, balance, currency, iban, ownerName, ...fields } = row;

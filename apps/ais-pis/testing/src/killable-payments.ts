@@ -52,7 +52,7 @@ export class KillablePayments {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  statusOf(paymentId: string): Promise<string> {
+  paymentStatus(paymentId: string): Promise<string> {
     return retrying(
       async () => ((await this.#payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus,
     );
@@ -73,7 +73,7 @@ export class KillablePayments {
   /** Approves on the bank's pages; after an interruption the customer starts again, unless the payment was approved. */
   #approvedOnPages(paymentId: string): Promise<boolean> {
     return retrying(async () => {
-      if ((await this.statusOf(paymentId)) !== 'RCVD') return true;
+      if ((await this.paymentStatus(paymentId)) !== 'RCVD') return true;
       await this.client.approvedBy(this.customer, 'payments', `PIS:${paymentId}`);
       return true;
     });

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardBalances, cardBalancesFaults, CardBalancesQuery, CardDetails, CardList, WithBalance } from './cards.messages.js';
@@ -16,8 +16,8 @@ export class CardsController {
     query: WithBalance,
     answers: CardList,
   })
-  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<CardList> {
-    return this.cards.list(reader, query);
+  list(@CurrentPrincipal() principal: CustomerPrincipal, @Query() query: WithBalance): Promise<CardList> {
+    return this.cards.list(principal, query);
   }
 
   @Serves(cards.readCard, {
@@ -25,8 +25,8 @@ export class CardsController {
     query: WithBalance,
     answers: CardDetails,
   })
-  one(@CurrentReader() reader: CustomerReader, @Param() { cardId }: OneCard, @Query() query: WithBalance): Promise<CardDetails> {
-    return this.cards.one(reader, cardId, query);
+  one(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { cardId }: OneCard, @Query() query: WithBalance): Promise<CardDetails> {
+    return this.cards.one(principal, cardId, query);
   }
 
   @Serves(cards.readCardBalances, {
@@ -35,7 +35,7 @@ export class CardsController {
     queryFaults: cardBalancesFaults,
     answers: CardBalances,
   })
-  balances(@CurrentReader() reader: CustomerReader, @Param() { cardId }: OneCard): Promise<CardBalances> {
-    return this.cards.balances(reader, cardId);
+  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { cardId }: OneCard): Promise<CardBalances> {
+    return this.cards.balances(principal, cardId);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { grantsOn, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
+import { grantsOn, type CustomerPrincipal, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { omitNullish, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
@@ -12,28 +12,28 @@ export class CardsService {
     private readonly clock: BankClock,
   ) {}
 
-  async list(reader: CustomerReader, { withBalance }: WithBalance): Promise<CardList> {
-    const cards = await this.database.rows(cardsOfCustomer, reader.psuId, reader.granted);
-    const balances = await this.balancesWhere(withBalance, reader, reader.grantedBalances);
-    return { cards: cards.map((row) => toCard(row, reader, balances.get(row.cardId))) };
+  async list(principal: CustomerPrincipal, { withBalance }: WithBalance): Promise<CardList> {
+    const cards = await this.database.rows(cardsOfCustomer, principal.psuId, principal.granted);
+    const balances = await this.balancesWhere(withBalance, principal, principal.grantedBalances);
+    return { cards: cards.map((row) => toCard(row, principal, balances.get(row.cardId))) };
   }
 
-  async one(reader: CustomerReader, cardId: string, { withBalance }: WithBalance): Promise<CardDetails> {
-    const card = await this.database.row(cardOfCustomer, reader.psuId, reader.granted, cardId);
+  async one(principal: CustomerPrincipal, cardId: string, { withBalance }: WithBalance): Promise<CardDetails> {
+    const card = await this.database.row(cardOfCustomer, principal.psuId, principal.granted, cardId);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
-    const balances = await this.balancesWhere(withBalance, reader, grantsOn(reader.grantedBalances, cardId));
-    return { card: toCard(card, reader, balances.get(cardId)) };
+    const balances = await this.balancesWhere(withBalance, principal, grantsOn(principal.grantedBalances, cardId));
+    return { card: toCard(card, principal, balances.get(cardId)) };
   }
 
-  async balances(reader: CustomerReader, cardId: string): Promise<CardBalances> {
-    const row = await this.database.row(balancesOfCard, reader.psuId, reader.granted, cardId, this.clock.today());
+  async balances(principal: CustomerPrincipal, cardId: string): Promise<CardBalances> {
+    const row = await this.database.row(balancesOfCard, principal.psuId, principal.granted, cardId, this.clock.today());
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return { card: { maskedPan: row.maskedPan, currency: row.currency }, balances: toBalances(row) };
   }
 
   private async balancesWhere(
     withBalance: WithBalance['withBalance'],
-    { psuId }: CustomerReader,
+    { psuId }: CustomerPrincipal,
     cardIds: ResourceGrants,
   ): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
@@ -42,13 +42,17 @@ export class CardsService {
   }
 }
 
-function toCard({ cardId, creditLimit, ownerName, ...fields }: CardRow, reader: CustomerReader, balances: Balance[] | undefined): Card {
+function toCard(
+  { cardId, creditLimit, ownerName, ...fields }: CardRow,
+  principal: CustomerPrincipal,
+  balances: Balance[] | undefined,
+): Card {
   const link = (permission: 'balances' | 'transactions') =>
-    permits(reader, permission, cardId) ? `/v1.7/cards/${cardId}/${permission}` : undefined;
+    permits(principal, permission, cardId) ? `/v1.7/cards/${cardId}/${permission}` : undefined;
   return omitNullish({
     resourceId: cardId,
     ...fields,
-    ownerName: showsOwner(reader, cardId) ? ownerName : null,
+    ownerName: showsOwner(principal, cardId) ? ownerName : null,
     creditLimit: { currency: fields.currency, amount: creditLimit },
     balances,
     _links: linksTo({ balances: link('balances'), transactions: link('transactions') }),

@@ -11,9 +11,9 @@ import {
   withoutName,
 } from '@open-banking/database';
 
-type Whose = [psuId: string];
-type Booked = [...Whose, keptFrom: string];
-type WithNumbers = [...Whose, numbers: string, keptFrom: string];
+type CustomerParams = [psuId: string];
+type RetentionParams = [...CustomerParams, keptFrom: string];
+type WithNumbers = [...CustomerParams, numbers: string, keptFrom: string];
 
 /** Fits the column, and has no digit of a number. */
 const erasedPan = '****************';
@@ -25,14 +25,14 @@ const isKept = (keptFrom: string, until = ''): string =>
   `exists (select from card_transaction k where k.card_id = c.card_id and k.booking_date >= ${keptFrom}::date ${until})`;
 
 /** Cards of the customer's alone that are not closed. */
-export const openCards = statement<{ id: string }, Whose>(
+export const openCards = statement<{ id: string }, CustomerParams>(
   'erasure.open-cards',
   /* sql */ `
   select c.card_id as id from card c where c.card_id = any(array(${heldAlone})) and c.status <> 'deleted' order by c.card_id limit 20
 `,
 );
 
-export const cards = erasable<Booked>(
+export const cards = erasable<RetentionParams>(
   'erasure.cards',
   /* sql */ `
     select c.card_id from card c
@@ -48,7 +48,7 @@ export const cards = erasable<Booked>(
 );
 
 /** Of cards that others hold too. */
-export const names = erasable<[...Whose, name: string, keptFrom: string]>(
+export const names = erasable<[...CustomerParams, name: string, keptFrom: string]>(
   'erasure.name-of-cards',
   /* sql */ `
     select c.card_id from card c
@@ -85,7 +85,7 @@ const texts = [
   'transaction_details',
 ];
 
-const textsOf = <Args extends Booked | Whose>(name: string, table: string, day: string, before = '') =>
+const textsOf = <Args extends RetentionParams | CustomerParams>(name: string, table: string, day: string, before = '') =>
   erasable<Args>(
     name,
     /* sql */ `
@@ -99,13 +99,13 @@ const textsOf = <Args extends Booked | Whose>(name: string, table: string, day: 
 `,
   );
 
-export const transactions = textsOf<Booked>(
+export const transactions = textsOf<RetentionParams>(
   'erasure.card-transactions',
   'card_transaction',
   'booking_date',
   'and t.booking_date < $2::date',
 );
-export const pending = textsOf<Whose>('erasure.pending-card-transactions', 'card_pending_transaction', 'transaction_date');
+export const pending = textsOf<CustomerParams>('erasure.pending-card-transactions', 'card_pending_transaction', 'transaction_date');
 
 /** Held by whoever writes texts: what is written after it has seen the card as it is now. */
 export const lockTexts = statement<object>(
@@ -114,7 +114,7 @@ export const lockTexts = statement<object>(
 );
 
 /** Texts with another card number than the erased one, of cards whose number is erased. What is deleted is read from the transactions. */
-export const eraseTransactionTexts = statement<object, Whose>(
+export const eraseTransactionTexts = statement<object, CustomerParams>(
   'erasure.card-transaction-texts',
   /* sql */ `
   delete from card_transaction_text x using (

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { type Answer, type JsonText, Serves, statementFormats } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
@@ -19,10 +19,10 @@ export class TransactionsController {
     produces: statementFormats,
   })
   list(
-    @CurrentReader() reader: CustomerReader,
+    @CurrentPrincipal() principal: CustomerPrincipal,
     @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>,
     @Query() query: CardTransactionsQuery,
   ): Promise<JsonText<CardTransactions> | Answer<Buffer>> {
-    return this.transactions.list(reader, cardId, query);
+    return this.transactions.list(principal, cardId, query);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   permissionNotGranted,
-  type CustomerReader,
+  type CustomerPrincipal,
   type KeysetPage,
   keysetPage,
   type PageLinks,
@@ -42,37 +42,37 @@ export class TransactionsService {
     private readonly cards: CardsService,
   ) {}
 
-  list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions> | Answer<Buffer>> {
-    return reader.format ? this.statement(reader.format, reader, cardId, query) : this.json(reader, cardId, query);
+  list(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions> | Answer<Buffer>> {
+    return principal.format ? this.statement(principal.format, principal, cardId, query) : this.json(principal, cardId, query);
   }
 
-  private async json(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions>> {
+  private async json(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions>> {
     const withBalances = query.withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', cardId)) throw permissionNotGranted('balances', 'withBalance');
-    const { card, first, next, booked, pending } = await this.report(reader, cardId, query);
+    if (withBalances && !permits(principal, 'balances', cardId)) throw permissionNotGranted('balances', 'withBalance');
+    const { card, first, next, booked, pending } = await this.report(principal, cardId, query);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return jsonText({
       card: new JsonText(card.card),
       cardTransactions: { booked, pending, _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }) },
-      balances: withBalances ? (await this.cards.balances(reader, cardId)).balances : undefined,
+      balances: withBalances ? (await this.cards.balances(principal, cardId)).balances : undefined,
     });
   }
 
-  /** Says what the list in JSON says to this reader, and for camt.053 the balances of now: a card has no running balance. */
+  /** Says what the list in JSON says to this principal, and for camt.053 the balances of now: a card has no running balance. */
   private async statement(
     format: StatementFormat,
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     cardId: string,
     query: CardTransactionsQuery,
   ): Promise<Answer<Buffer>> {
-    const { cardTransactions } = (await this.json(reader, cardId, query)).toJSON() as CardTransactions;
+    const { cardTransactions } = (await this.json(principal, cardId, query)).toJSON() as CardTransactions;
     const next = cardTransactions._links.next?.href;
     if (format === 'text/csv') return statementPage(format, await cardTable(cardTransactions), next);
-    if (!permits(reader, 'balances', cardId)) throw statementNeedsBalances();
-    const { began, number, fixed } = this.page(reader, cardId, query);
+    if (!permits(principal, 'balances', cardId)) throw statementNeedsBalances();
+    const { began, number, fixed } = this.page(principal, cardId, query);
     const [from, to] = fixed;
     const text = await cardStatement({
-      of: [`/v1.7/cards/${cardId}`, reader.consent.id, query.bookingStatus ?? 'booked', ...valueDatesOf(query)],
+      of: [`/v1.7/cards/${cardId}`, principal.consent.id, query.bookingStatus ?? 'booked', ...valueDatesOf(query)],
       createdAt: began,
       timeZone: this.clock.timeZone,
       page: number,
@@ -81,29 +81,29 @@ export class TransactionsService {
       to,
       today: this.clock.today(),
       cardTransactions,
-      card: (await this.cards.one(reader, cardId, {})).card,
-      balances: (await this.cards.balances(reader, cardId)).balances,
+      card: (await this.cards.one(principal, cardId, {})).card,
+      balances: (await this.cards.balances(principal, cardId)).balances,
     });
     return statementPage(format, text, next);
   }
 
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */
-  private async report(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
+  private async report(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
-    const page = this.page(reader, cardId, query);
-    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(reader, cardId, query, page);
-    const card = await this.database.row(pendingTransactions, reader.psuId, reader.granted, cardId, this.clock.today());
+    const page = this.page(principal, cardId, query);
+    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(principal, cardId, query, page);
+    const card = await this.database.row(pendingTransactions, principal.psuId, principal.granted, cardId, this.clock.today());
     const first = page.links(0, ['', '']);
     if (bookingStatus === 'information') return { ...first, card };
     const pending = listOf(card);
-    return bookingStatus === 'pending' ? { ...first, card, pending } : { ...(await this.booked(reader, cardId, query, page)), pending };
+    return bookingStatus === 'pending' ? { ...first, card, pending } : { ...(await this.booked(principal, cardId, query, page)), pending };
   }
 
-  private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery, page: ByDay): Promise<Report> {
+  private async booked(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery, page: ByDay): Promise<Report> {
     const [afterDate = null, afterReference = null] = page.after ?? [];
     const { card, booked } = await this.bookedPage([
-      reader.psuId,
-      reader.granted,
+      principal.psuId,
+      principal.granted,
       cardId,
       ...page.fixed,
       afterDate,
@@ -124,10 +124,10 @@ export class TransactionsService {
     return { card: written, booked: listOf(written) };
   }
 
-  private page(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): ByDay {
+  private page(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): ByDay {
     const today = this.clock.today();
     const { from, to } = periodOf(query, today, firstDay(query, today));
-    return keysetPage(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
+    return keysetPage(this.cursors, principal, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
   }
 }
 

@@ -39,7 +39,7 @@ export type BookedParameters = [
   valueTo: string,
 ];
 
-const pageOf = (table: string, rows: string): string => /* sql */ `
+const pageSql = (table: string, rows: string): string => /* sql */ `
   ${table}.card_id = h.resource_id and ${table}.booking_date >= $4::date and ${table}.value_date between $9::date and $10::date
     and (${table}.booking_date, ${table}.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
   order by ${table}.booking_date desc, ${table}.entry_reference desc
@@ -47,7 +47,7 @@ const pageOf = (table: string, rows: string): string => /* sql */ `
 const ofCard = /* sql */ `
   from holder h
   join card c on c.card_id = h.resource_id`;
-const ofReader = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
+const ofPrincipal = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
 
 /**
  * A page of booked transactions, newest first, if the text of each is there; `bookedPage` has the page otherwise. Keys and texts are two
@@ -63,14 +63,14 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
   ${ofCard}
   cross join lateral (
     select count(*)::integer as found, array_agg(t.entry_reference) as refs
-    from (select t.entry_reference from card_transaction t where ${pageOf('t', '$8::integer')}) t
+    from (select t.entry_reference from card_transaction t where ${pageSql('t', '$8::integer')}) t
   ) k
   cross join lateral (
     select array_agg(x.entry_reference) as refs, min(x.booking_date) as last_day, string_agg(x.members, '},{') as members
-    from (select x.* from card_transaction_text x where ${pageOf('x', '$8::integer - 1')}) x
+    from (select x.* from card_transaction_text x where ${pageSql('x', '$8::integer - 1')}) x
     where x.format = ${transactionTextFormat}
   ) x
-  ${ofReader}
+  ${ofPrincipal}
 `,
   {
     standby: true,
@@ -101,11 +101,11 @@ export const bookedPage = statement<BookedPage, BookedParameters>(
     from (
       select t.booking_date, t.entry_reference, row_number() over (order by t.booking_date desc, t.entry_reference desc) as place
       from card_transaction t
-      where ${pageOf('t', '$8::integer')}
+      where ${pageSql('t', '$8::integer')}
     ) k
-    full join (select * from card_transaction_text x where ${pageOf('x', '$8::integer')}) x on x.booking_date = k.booking_date and x.entry_reference = k.entry_reference
+    full join (select * from card_transaction_text x where ${pageSql('x', '$8::integer')}) x on x.booking_date = k.booking_date and x.entry_reference = k.entry_reference
   ) p
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true, bytes: true },
 );
@@ -126,7 +126,7 @@ export const pendingTransactions = statement<CardPage, [psuId: string, granted: 
       limit 500
     ) t
   ) p
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true, bytes: true },
 );

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { loanServices } from '@open-banking/spec';
 import type { Numbers } from '../branch-accounts/branch-accounts.js';
@@ -18,10 +18,10 @@ export class ArrearsController {
     answers: ArrearsTransactions,
   })
   transactions(
-    @CurrentReader() reader: CustomerReader,
+    @CurrentPrincipal() principal: CustomerPrincipal,
     @Param() numbers: Numbers,
     @Query() query: ArrearsQuery,
   ): Promise<ArrearsTransactions> {
-    return this.arrears.transactions(reader, numbers, query);
+    return this.arrears.transactions(principal, numbers, query);
   }
 }

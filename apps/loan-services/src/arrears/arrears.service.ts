@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { keysetPage, type CustomerReader, type KeysetPage } from '@open-banking/access';
+import { keysetPage, type CustomerPrincipal, type KeysetPage } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { linksTo } from '@open-banking/messages';
@@ -18,19 +18,19 @@ export class ArrearsService {
     private readonly cursors: Cursors,
   ) {}
 
-  async transactions(reader: CustomerReader, numbers: Numbers, query: ArrearsQuery): Promise<ArrearsTransactions> {
+  async transactions(principal: CustomerPrincipal, numbers: Numbers, query: ArrearsQuery): Promise<ArrearsTransactions> {
     const today = this.clock.today();
     const { from = null, to: lastDay } = periodOf(query, today);
     const path = `/loan/${numbers.BranchNumber}-${numbers.AccountNumber}/arrears/transactions`;
-    const page: KeysetPage<[date: string, reference: string], [to: string]> = keysetPage(this.cursors, reader, path, query, [lastDay]);
-    const account = await accountNamed(this.database, reader, numbers);
+    const page: KeysetPage<[date: string, reference: string], [to: string]> = keysetPage(this.cursors, principal, path, query, [lastDay]);
+    const account = await accountNamed(this.database, principal, numbers);
     const [to] = page.fixed;
     const [date = null, reference = null] = page.after ?? [];
-    const overdue = await this.database.rows(arrearsOfAccount, reader.psuId, reader.granted, account.accountId, today);
+    const overdue = await this.database.rows(arrearsOfAccount, principal.psuId, principal.granted, account.accountId, today);
     const rows = await this.database.rows(
       arrearsTransactions,
-      reader.psuId,
-      reader.granted,
+      principal.psuId,
+      principal.granted,
       account.accountId,
       from,
       to,

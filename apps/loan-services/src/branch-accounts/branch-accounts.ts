@@ -1,4 +1,4 @@
-import type { CustomerReader } from '@open-banking/access';
+import type { CustomerPrincipal } from '@open-banking/access';
 import type { Queries } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import type { loanServices, ParamsOf } from '@open-banking/spec';
@@ -15,7 +15,7 @@ export const stored = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber:
 ];
 
 /** The account named in the path. Throws 404 if it does not exist or belongs to another customer; its number is not for the log. */
-export async function accountNamed(database: Queries, { psuId }: CustomerReader, numbers: Numbers): Promise<BranchAccountRow> {
+export async function accountNamed(database: Queries, { psuId }: CustomerPrincipal, numbers: Numbers): Promise<BranchAccountRow> {
   const account = await database.row(branchAccountOfCustomer, psuId, ...stored(numbers));
   if (!account) throw new Refusal('RESOURCE_UNKNOWN');
   return account;

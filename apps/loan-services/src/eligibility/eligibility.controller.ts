@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { loanServices } from '@open-banking/spec';
 import type { Numbers } from '../branch-accounts/branch-accounts.js';
@@ -15,7 +15,7 @@ export class EligibilityController {
       "Reads whether the bank would offer the owner of an account a loan, why not, and on which terms. It is decided by income, debt service, arrears, the length of the relationship and the bank's products; all loans of the account count.",
     answers: LoanEligibility,
   })
-  read(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers): Promise<LoanEligibility> {
-    return this.eligibility.read(reader, numbers);
+  read(@CurrentPrincipal() principal: CustomerPrincipal, @Param() numbers: Numbers): Promise<LoanEligibility> {
+    return this.eligibility.read(principal, numbers);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
+import type { CustomerPrincipal } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { stored, toAccount, type Numbers } from '../branch-accounts/branch-accounts.js';
@@ -16,7 +16,7 @@ export class EligibilityService {
     private readonly clock: BankClock,
   ) {}
 
-  async read({ psuId, granted }: CustomerReader, numbers: Numbers): Promise<LoanEligibility> {
+  async read({ psuId, granted }: CustomerPrincipal, numbers: Numbers): Promise<LoanEligibility> {
     const asOf = this.clock.today();
     const row = await this.database.row(applicantOfAccount, psuId, granted, ...stored(numbers), asOf);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN');

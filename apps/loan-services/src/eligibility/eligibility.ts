@@ -1,7 +1,7 @@
 import { daysAfter, minorUnits, Money } from '@open-banking/messages';
 import { Decimal } from '../mortgage-simulation/decimal.js';
 import { calendarOf, monthsLater, type Day } from '../mortgage-simulation/interval.js';
-import { outcomeOf } from '../mortgage-simulation/outcome.js';
+import { loanOutcome } from '../mortgage-simulation/outcome.js';
 
 /** Reasons why a customer is not eligible, in the order in which they are listed. */
 export const reasons = [
@@ -68,7 +68,7 @@ export function eligibilityOf(applicant: Applicant, rule: EligibilityRule, produ
   const found = new Set(obstacles(applicant, rule, asOf));
   if (products.length === 0) found.add('NO_PRODUCT');
   const capacity = paymentCapacity(applicant, rule);
-  const offers = products.flatMap((product) => offerOf(product, capacity, applicant.currency, asOf) ?? []);
+  const offers = products.flatMap((product) => loanOffer(product, capacity, applicant.currency, asOf) ?? []);
   if (products.length > 0 && offers.length === 0) found.add('PAYMENT_CAPACITY_TOO_LOW');
   return { eligible: found.size === 0, reasons: reasons.filter((reason) => found.has(reason)), offers: found.size === 0 ? offers : [] };
 }
@@ -89,12 +89,12 @@ function paymentCapacity({ monthlyNetIncome, debtService, currency }: Applicant,
   return Money.rounded(currency, Decimal.max(0, mayTake.minus(debtService)), { down: true }).decimal;
 }
 
-function offerOf(product: LoanProduct, capacity: Decimal, currency: string, asOf: Day): Offer | undefined {
+function loanOffer(product: LoanProduct, capacity: Decimal, currency: string, asOf: Day): Offer | undefined {
   const affordable = presentValue(capacity, new Decimal(product.annualInterestRate).div(1200), product.maximumTerm);
   const step = new Decimal(product.amountStep);
   const maximumAmount = Decimal.min(product.maximumAmount, affordable.div(step).floor().times(step));
   if (maximumAmount.lt(product.minimumAmount)) return undefined;
-  const { firstInstalment, aprc } = outcomeOf(offered(product, maximumAmount, currency, asOf));
+  const { firstInstalment, aprc } = loanOutcome(offered(product, maximumAmount, currency, asOf));
   return (
     aprc && {
       product,

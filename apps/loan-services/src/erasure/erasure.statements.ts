@@ -1,8 +1,8 @@
 import { erasable, erasedNumberOf, erasedOn, erasedText, heldAlone, heldTogether, statement, withoutName } from '@open-banking/database';
 
-type Whose = [psuId: string];
-type Booked = [...Whose, keptFrom: string];
-type Named = [...Whose, name: string, keptFrom: string];
+type CustomerParams = [psuId: string];
+type RetentionParams = [...CustomerParams, keptFrom: string];
+type NameParams = [...CustomerParams, name: string, keptFrom: string];
 
 const iban = `'${erasedNumberOf('')}' || a.account_id`;
 
@@ -18,14 +18,14 @@ const isLoan = 'l.loan_id = x.loan_id';
 const isOfAccount = 'l.account_id = a.account_id';
 
 /** Loans of the customer's alone that are not repaid. */
-export const openLoans = statement<{ id: string }, Whose>(
+export const openLoans = statement<{ id: string }, CustomerParams>(
   'erasure.open-loans',
   /* sql */ `
   select l.loan_id as id from loan l where l.loan_id = any(array(${heldAlone})) and l.status <> 'closed' order by l.loan_id limit 20
 `,
 );
 
-export const accounts = erasable<Booked>(
+export const accounts = erasable<RetentionParams>(
   'erasure.branch-accounts',
   /* sql */ `
     select a.account_id from branch_account a
@@ -39,7 +39,7 @@ export const accounts = erasable<Booked>(
 );
 
 /** Of accounts that others hold too. */
-export const names = erasable<Named>(
+export const names = erasable<NameParams>(
   'erasure.name-of-branch-accounts',
   /* sql */ `
     select a.account_id from branch_account a
@@ -52,7 +52,7 @@ export const names = erasable<Named>(
 
 // A loan has a few of each.
 const ofLoans = (name: string, table: string, column: string) =>
-  erasable<Booked>(
+  erasable<RetentionParams>(
     name,
     /* sql */ `
     select x.loan_id, x.number from ${table} x where x.loan_id = any(array(${heldAlone})) and x.${column} <> '${erasedText}'
@@ -60,7 +60,7 @@ const ofLoans = (name: string, table: string, column: string) =>
     (batch) => `update ${table} x set ${column} = '${erasedText}' where (x.loan_id, x.number) in (${batch}) returning x.loan_id`,
   );
 const namesOfLoans = (name: string, table: string, column: string) =>
-  erasable<Named>(
+  erasable<NameParams>(
     name,
     /* sql */ `
     select x.loan_id, x.number from ${table} x where x.loan_id = any(array(${heldTogether})) and strpos(x.${column}, $2) > 0
@@ -80,7 +80,7 @@ const lastDays = (held: string, until: string): string => /* sql */ `
     from (${['loan_id', 'account_id'].map((id) => `select loan_id, account_id from loan where ${id} = any(array(${held}))`).join(' union ')}) l`;
 
 /** The last day of the loan that the law keeps for the shortest time. */
-export const firstKept = statement<{ day: string | null }, Booked>(
+export const firstKept = statement<{ day: string | null }, RetentionParams>(
   'erasure.first-kept-loan',
   `select min(l.day)::text as day from (${lastDays(heldAlone, "'infinity'")} union all ${lastDays(heldTogether, erasedOn)}) l`,
 );

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, pageQuery, type CustomerReader, type PageQuery } from '@open-banking/access';
+import { CurrentPrincipal, pageQuery, type CustomerPrincipal, type PageQuery } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { loanServices, type ParamsOf } from '@open-banking/spec';
 import Type from 'typebox';
@@ -19,8 +19,8 @@ export class LoansController {
     query,
     answers: LoanList,
   })
-  list(@CurrentReader() reader: CustomerReader, @Query() page: PageQuery): Promise<LoanList> {
-    return this.loans.list(reader, page);
+  list(@CurrentPrincipal() principal: CustomerPrincipal, @Query() page: PageQuery): Promise<LoanList> {
+    return this.loans.list(principal, page);
   }
 
   @Serves(loanServices.listAccountLoans, {
@@ -28,23 +28,23 @@ export class LoansController {
     query,
     answers: LoanList,
   })
-  ofAccount(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers, @Query() page: PageQuery): Promise<LoanList> {
-    return this.loans.ofAccount(reader, numbers, page);
+  ofAccount(@CurrentPrincipal() principal: CustomerPrincipal, @Param() numbers: Numbers, @Query() page: PageQuery): Promise<LoanList> {
+    return this.loans.ofAccount(principal, numbers, page);
   }
 
   @Serves(loanServices.readAccountLoansBalances, {
     description: 'Reads what is owed today on the loans that an account repays, for each loan and in total for each currency.',
     answers: AccountLoansBalances,
   })
-  balances(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers): Promise<AccountLoansBalances> {
-    return this.loans.balances(reader, numbers);
+  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() numbers: Numbers): Promise<AccountLoansBalances> {
+    return this.loans.balances(principal, numbers);
   }
 
   @Serves(loanServices.readLoanDetails, {
     description: 'Reads one loan with its tracks, collateral, terms of early repayment and remaining schedule.',
     answers: LoanDetails,
   })
-  one(@CurrentReader() reader: CustomerReader, @Param() { loanAccountID }: OneLoan): Promise<LoanDetails> {
-    return this.loans.one(reader, loanAccountID);
+  one(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { loanAccountID }: OneLoan): Promise<LoanDetails> {
+    return this.loans.one(principal, loanAccountID);
   }
 }

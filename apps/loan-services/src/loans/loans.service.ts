@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { keysetPage, permits, type CustomerReader, type KeysetPage, type PageQuery } from '@open-banking/access';
+import { keysetPage, permits, type CustomerPrincipal, type KeysetPage, type PageQuery } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { accountNamed, toAccount, type Numbers } from '../branch-accounts/branch-accounts.js';
@@ -18,54 +18,54 @@ export class LoansService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(reader: CustomerReader, query: PageQuery): Promise<LoanList> {
-    const page: LoanPage = keysetPage(this.cursors, reader, '/loans', query);
+  async list(principal: CustomerPrincipal, query: PageQuery): Promise<LoanList> {
+    const page: LoanPage = keysetPage(this.cursors, principal, '/loans', query);
     return toList(
-      await this.database.rows(loansOfCustomer, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, this.clock.today()),
+      await this.database.rows(loansOfCustomer, principal.psuId, principal.granted, page.after?.[0] ?? null, page.take, this.clock.today()),
       page,
-      reader,
+      principal,
     );
   }
 
-  async ofAccount(reader: CustomerReader, numbers: Numbers, query: PageQuery): Promise<LoanList> {
+  async ofAccount(principal: CustomerPrincipal, numbers: Numbers, query: PageQuery): Promise<LoanList> {
     const path = `/account/${numbers.BranchNumber}-${numbers.AccountNumber}/loans`;
-    const page: LoanPage = keysetPage(this.cursors, reader, path, query);
-    const { accountId } = await accountNamed(this.database, reader, numbers);
+    const page: LoanPage = keysetPage(this.cursors, principal, path, query);
+    const { accountId } = await accountNamed(this.database, principal, numbers);
     return toList(
       await this.database.rows(
         loansOfAccount,
-        reader.psuId,
-        reader.granted,
+        principal.psuId,
+        principal.granted,
         page.after?.[0] ?? null,
         page.take,
         this.clock.today(),
         accountId,
       ),
       page,
-      reader,
+      principal,
     );
   }
 
-  async balances(reader: CustomerReader, numbers: Numbers): Promise<AccountLoansBalances> {
-    const account = await accountNamed(this.database, reader, numbers);
+  async balances(principal: CustomerPrincipal, numbers: Numbers): Promise<AccountLoansBalances> {
+    const account = await accountNamed(this.database, principal, numbers);
     const today = this.clock.today();
-    const rows = await this.database.rows(owedOnAccount, reader.psuId, reader.granted, account.accountId, today);
+    const rows = await this.database.rows(owedOnAccount, principal.psuId, principal.granted, account.accountId, today);
     return { account: toAccount(account), asOf: today, loans: loansOwed(rows), totals: totalsOwed(rows) };
   }
 
-  async one(reader: CustomerReader, loanId: string): Promise<LoanDetails> {
+  async one(principal: CustomerPrincipal, loanId: string): Promise<LoanDetails> {
     const today = this.clock.today();
-    const loan = await this.database.row(loanOfCustomer, reader.psuId, reader.granted, loanId, today);
+    const loan = await this.database.row(loanOfCustomer, principal.psuId, principal.granted, loanId, today);
     if (!loan) throw new Refusal('RESOURCE_UNKNOWN', { loanId });
-    const unpaid = await this.database.rows(unpaidInstalments, reader.psuId, loanId);
+    const unpaid = await this.database.rows(unpaidInstalments, principal.psuId, loanId);
     return toDetails(loan, unpaid, today);
   }
 }
 
-function toList(rows: readonly LoanRow[], page: LoanPage, reader: CustomerReader): LoanList {
+function toList(rows: readonly LoanRow[], page: LoanPage, principal: CustomerPrincipal): LoanList {
   const { rows: loans, first, next } = page.show(rows, ({ loanId }) => [loanId]);
   return {
-    loans: loans.map((row) => toLoan(row, permits(reader, 'balances', row.loanId))),
+    loans: loans.map((row) => toLoan(row, permits(principal, 'balances', row.loanId))),
     _links: { first: { href: first }, ...linksTo({ next }) },
   };
 }

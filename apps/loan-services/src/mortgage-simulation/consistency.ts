@@ -1,13 +1,13 @@
 import { monthsAfter, type Fault } from '@open-banking/messages';
 import { Decimal, sum } from './decimal.js';
 import type { Day } from './interval.js';
-import { periodOf, trackAmounts } from './loan.js';
+import { monthsBetweenPayments, trackAmounts } from './loan.js';
 import type { MortgageSimulationRequest as Request, RequestedTrack } from './mortgage-simulation.messages.js';
 
 const contradiction = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
 const malformed = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
 
-type Named = [path: string, amount: { currency: string; amount: string } | undefined];
+type NamedAmount = [path: string, amount: { currency: string; amount: string } | undefined];
 type Check = (request: Request, today: Day) => Fault[];
 
 /** The allowed years: a loan of forty years from the last of them still has four-digit years. */
@@ -15,14 +15,14 @@ const years = { first: 1970, last: 2199 };
 /** How long after its default date the first payment may be. */
 const longestDelayInMonths = 12;
 
-const amountsOf = ({ propertyValue, loanAmount, tracks, fees = [], monthlyNetIncome }: Request): Named[] => [
+const amountsOf = ({ propertyValue, loanAmount, tracks, fees = [], monthlyNetIncome }: Request): NamedAmount[] => [
   ['/propertyValue', propertyValue],
   ['/loanAmount', loanAmount],
-  ...tracks.flatMap(({ amount, balloonAmount }, at): Named[] => [
+  ...tracks.flatMap(({ amount, balloonAmount }, at): NamedAmount[] => [
     [`/tracks/${at}/amount`, amount],
     [`/tracks/${at}/balloonAmount`, balloonAmount],
   ]),
-  ...fees.map(({ amount }, at): Named => [`/fees/${at}/amount`, amount]),
+  ...fees.map(({ amount }, at): NamedAmount => [`/fees/${at}/amount`, amount]),
   ['/monthlyNetIncome', monthlyNetIncome],
 ];
 
@@ -40,7 +40,7 @@ const dates: Check = ({ drawdownDate, firstPaymentDate, paymentFrequency }, toda
   const drawdown = drawdownDate ?? today;
   const year = Number(drawdown.slice(0, 4));
   if (year < years.first || year > years.last) return [malformed('/drawdownDate', `Must be in the years ${years.first} to ${years.last}.`)];
-  const latest = monthsAfter(drawdown, periodOf({ paymentFrequency }) + longestDelayInMonths);
+  const latest = monthsAfter(drawdown, monthsBetweenPayments({ paymentFrequency }) + longestDelayInMonths);
   if (!firstPaymentDate || (firstPaymentDate > drawdown && firstPaymentDate <= latest)) return [];
   return [contradiction('/firstPaymentDate', `Must be after the drawdown (${drawdown}) and not after ${latest}.`)];
 };
@@ -66,7 +66,7 @@ const division: Check = (request) => {
 };
 
 const terms: Check = (request) => {
-  const period = periodOf(request);
+  const period = monthsBetweenPayments(request);
   const broken = (months: number) => months % period !== 0;
   const whole = `Must be a multiple of the payment period of ${period} months.`;
   return request.tracks.flatMap(({ termInMonths, gracePeriodInMonths = 0, rateSteps = [] }, at) => [

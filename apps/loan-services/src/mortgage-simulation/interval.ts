@@ -12,7 +12,7 @@ export interface Interval {
 }
 
 const partsOf = (day: Day) => day.split('-').map(Number) as [year: number, month: number, day: number];
-const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const dayNumber = (day: Day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 const monthOf = (day: Day) => {
   const [year, month] = partsOf(day);
   return year * 12 + month;
@@ -21,7 +21,7 @@ const monthOf = (day: Day) => {
 export const dayOfMonth = (day: Day): number => partsOf(day)[2];
 
 /** The number of days from one day to a later one. */
-export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
+export const daysBetween = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from);
 
 /** This many months later, on day `wanted` of the month, or on the month's last day if it has no such day. */
 export function monthsLater(day: Day, months: number, wanted = dayOfMonth(day)): Day {

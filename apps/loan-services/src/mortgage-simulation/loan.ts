@@ -17,7 +17,7 @@ export interface Loan {
 
 export const periods = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 
-export const periodOf = ({ paymentFrequency = 'monthly' }: Pick<MortgageSimulationRequest, 'paymentFrequency'>): 1 | 3 | 12 =>
+export const monthsBetweenPayments = ({ paymentFrequency = 'monthly' }: Pick<MortgageSimulationRequest, 'paymentFrequency'>): 1 | 3 | 12 =>
   periods[paymentFrequency];
 
 const partOfOne = (perCent: string): Decimal => new Decimal(perCent).div(100);
@@ -50,7 +50,11 @@ export function requestedCalendar(
   today: Day,
 ): Calendar {
   const drawdown = request.drawdownDate ?? today;
-  return calendarOf(drawdown, request.firstPaymentDate ?? monthsLater(drawdown, periodOf(request)), periodOf(request));
+  return calendarOf(
+    drawdown,
+    request.firstPaymentDate ?? monthsLater(drawdown, monthsBetweenPayments(request)),
+    monthsBetweenPayments(request),
+  );
 }
 
 /** The loan described by a consistent request. Financed fees are divided among the tracks in proportion to the loan. */

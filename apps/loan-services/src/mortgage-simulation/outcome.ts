@@ -21,7 +21,7 @@ export interface Outcome {
   readonly aprc: Aprc | undefined;
 }
 
-export function outcomeOf(loan: Loan): Outcome {
+export function loanOutcome(loan: Loan): Outcome {
   const tracks = loan.tracks.map((track) => repay(track, loan.calendar, loan.digits));
   const rows = scheduleOf(tracks, loan.fees, loan.calendar);
   const total = (column: 'interest' | 'indexation' | 'fees' | 'instalment') => sum(rows.map((row) => row[column]));

@@ -10,7 +10,7 @@ import type {
   RequestedTrack,
   TrackSummary,
 } from './mortgage-simulation.messages.js';
-import { outcomeOf, stressed, type Outcome } from './outcome.js';
+import { loanOutcome, stressed, type Outcome } from './outcome.js';
 import type { Instalment } from './repayment.js';
 import { byYear, type Row } from './schedule.js';
 
@@ -38,7 +38,7 @@ export function simulationOf(
 ): MortgageSimulation | undefined {
   const loan = loanOf(request, today);
   const money = moneyOf(loan);
-  const outcome = outcomeOf(loan);
+  const outcome = loanOutcome(loan);
   const costs = costsOf(loan, outcome, request.monthlyNetIncome);
   const stress = stressOf(loan, request);
   if (!costs || stress === 'unrepresentable') return undefined;
@@ -55,7 +55,7 @@ export function simulationOf(
     totalFees: money(outcome.totalFees),
     ...(stress && { stressed: stress.figures }),
     tracks: request.tracks.map((asked, at) => summaryOf(loan, asked, at, outcome.tracks[at]!)),
-    ...(schedule !== 'none' && { schedule: rowsOf(outcome, loan, schedule).map((row) => scheduleRow(row, money)) }),
+    ...(schedule !== 'none' && { schedule: scheduleRows(outcome, loan, schedule).map((row) => scheduleRow(row, money)) }),
     warnings: warningsOf(
       loan,
       { loanToValue: toValue, paymentToIncome: costs.toIncome, stressedPaymentToIncome: stress?.toIncome },
@@ -85,7 +85,7 @@ function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRe
   if (!stress) return undefined;
   const { rateIncrease, appliesTo = 'all' } = stress;
   const higher = stressed(loan, new Decimal(rateIncrease).div(100), appliesTo);
-  const costs = costsOf(higher, outcomeOf(higher), monthlyNetIncome);
+  const costs = costsOf(higher, loanOutcome(higher), monthlyNetIncome);
   return costs ? { figures: { rateIncrease, appliesTo, ...costs.figures }, toIncome: costs.toIncome } : 'unrepresentable';
 }
 
@@ -112,7 +112,7 @@ function summaryOf(loan: Loan, asked: RequestedTrack, at: number, instalments: r
   };
 }
 
-const rowsOf = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') =>
+const scheduleRows = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') =>
   schedule === 'full' ? rows : byYear(rows, calendar.periodInMonths);
 
 const scheduleRow = (row: Row, money: ToAmount): ScheduleRow => ({

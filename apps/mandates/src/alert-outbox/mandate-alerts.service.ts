@@ -15,7 +15,7 @@ interface AlertedChange {
 }
 
 /** Writes the alerts of one change of a mandate. Those of a mandate are written in their order; while ais-pis is down, they wait. */
-export const alertOwners = job<AlertedChange>('alert-owners', { ordered: true, retryAtMostSeconds: 60 });
+export const alertOwners = job<AlertedChange>('alert-owners', { ordered: true, maxRetryDelaySeconds: 60 });
 
 /**
  * Alerts of mandates and collections. Their owners are known to ais-pis alone, so a change adds a job, which asks for the owners of that

@@ -25,13 +25,13 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     super();
   }
 
-  /** An approved cancellation counts as `living`, so that the client can still redeem its code. */
+  /** An approved cancellation counts as `active`, so that the client can still redeem its code. */
   async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const last = await this.cancellations.last(this.database, clientId, id);
     return (
       last && {
         id,
-        state: last.state === 'pending' ? 'open' : last.state === 'approved' ? 'living' : 'ended',
+        state: last.state === 'pending' ? 'open' : last.state === 'approved' ? 'active' : 'ended',
         ...(last.state === 'pending' && { answerBy: last.answerBy }),
       }
     );

@@ -9,7 +9,7 @@ export class CustomerAccountsService {
   constructor(private readonly calls: InternalCalls) {}
 
   /** Undefined if ais-pis does not answer: the customer may try again. */
-  async of(psuId: string): Promise<readonly CustomerResource[] | undefined> {
+  async listOwn(psuId: string): Promise<readonly CustomerResource[] | undefined> {
     try {
       return await this.owned(psuId);
     } catch (error) {

@@ -44,7 +44,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
   }
 
   async facts({ id, clientId, psuId }: ApprovalRequest): Promise<MandateFacts> {
-    const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.of(psuId)]);
+    const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.listOwn(psuId)]);
     if (!mandate) throw new ApprovalBlocked('state');
     const taken = await this.numbers.taken(this.database, mandate);
     const facts = mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, taken, today: this.clock.today() });
@@ -76,9 +76,9 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
   private outcomeBefore(mandate: MandateRow, psuId: string, { second }: MandateFacts): 'complete' | 'partial' | undefined {
     const status = this.statusOf(mandate);
     if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
-    if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'living' ? 'complete' : 'partial';
+    if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'active' ? 'complete' : 'partial';
     // Another customer has approved since this page was shown.
-    if (phaseOf(status) === 'living' || (status === 'PATC') !== second) throw new ApprovalBlocked('customer');
+    if (phaseOf(status) === 'active' || (status === 'PATC') !== second) throw new ApprovalBlocked('customer');
     return undefined;
   }
 

@@ -38,18 +38,18 @@ export function cancellationFacts(
   const account = mandate.debtorAccount ? `${mandate.debtorAccount.name} ${mandate.debtorAccount.iban}` : '';
   const facts = { kind: 'cancellation', ...termsOf(mandate.request, today), ...usual, account } as const;
   if (!isOwner) return { ...facts, account: '', blocked: 'customer' };
-  return isPending && phaseOf(status) === 'living' ? facts : { ...facts, blocked: 'state' };
+  return isPending && phaseOf(status) === 'active' ? facts : { ...facts, blocked: 'state' };
 }
 
 function assess(situation: Situation): Assessment {
   const { mandate, status, psuId, own, taken } = situation;
   if (phaseOf(status) === 'ended') return blocked('state');
-  const isLiving = phaseOf(status) === 'living';
+  const isActive = phaseOf(status) === 'active';
   const hasAccount = mandate.debtorAccountId !== null;
   // Whether or not they have approved, it is not for customers who do not own the account, or no longer do.
   if (hasAccount && own && !own.some(({ resourceId }) => resourceId === mandate.debtorAccountId)) return blocked('customer');
-  if (mandate.approvers.includes(psuId)) return { ...usual, ...(isLiving && { approved: true }), offers: [chosenBefore(mandate, own)] };
-  if (isLiving) return blocked('customer');
+  if (mandate.approvers.includes(psuId)) return { ...usual, ...(isActive && { approved: true }), offers: [chosenBefore(mandate, own)] };
+  if (isActive) return blocked('customer');
   if (!own) return { ...usual, unavailable: ['ais-pis'] };
   return status === 'PATC' ? secondApproval(mandate, own, taken) : firstApproval(mandate.request, own, taken);
 }

@@ -22,15 +22,15 @@ import {
   type CollectionRow,
 } from './collections.statements.js';
 
-interface Later {
+interface CollectionJob {
   readonly collectionId: string;
   /** How often ais-pis has said that the core, which keeps the books, has not answered yet. */
   readonly again?: number;
 }
 
 /** Completes what the request could not: the process died, or ais-pis did not answer. */
-const book = job<Later>('book-collection', { retryAtMostSeconds: 10 });
-const refund = job<Later>('refund-collection', { retryAtMostSeconds: 10 });
+const book = job<CollectionJob>('book-collection', { maxRetryDelaySeconds: 10 });
+const refund = job<CollectionJob>('refund-collection', { maxRetryDelaySeconds: 10 });
 /** The job runs after the immediate attempt has ended. */
 const laterMs = 3_000;
 
@@ -66,7 +66,7 @@ export class CollectionsService {
 
   /** The outcome of an accepted collection, as far as ais-pis answers now. */
   async settled(taken: CollectionRow): Promise<CollectionState> {
-    return stateOf(await this.attemptNow(taken, () => this.book(taken)));
+    return collectionState(await this.attemptNow(taken, () => this.book(taken)));
   }
 
   /** An owner of the debited account requests a refund, whoever approved the mandate. Undefined if there is nothing to refund to this customer. */
@@ -76,17 +76,17 @@ export class CollectionsService {
     if (!mandate || !(await this.accounts.isOwner(psuId, mandate.debtorAccountId))) return undefined;
     const taken = await this.database.transaction((tx) => this.takeRefund(tx, collectionId, psuId));
     if (!taken) return undefined;
-    return stateOf(await this.attemptNow(taken, () => this.giveBack(taken)));
+    return collectionState(await this.attemptNow(taken, () => this.giveBack(taken)));
   }
 
   @JobHandler(book)
-  async bookLater({ collectionId, again = 0 }: Later): Promise<void> {
+  async bookLater({ collectionId, again = 0 }: CollectionJob): Promise<void> {
     const collection = await this.database.row(collectionById, collectionId);
     if (collection && !(await this.book(collection))) await this.later(book, { collectionId, again });
   }
 
   @JobHandler(refund)
-  async refundLater({ collectionId, again = 0 }: Later): Promise<void> {
+  async refundLater({ collectionId, again = 0 }: CollectionJob): Promise<void> {
     const collection = await this.database.row(collectionById, collectionId);
     if (collection && !(await this.giveBack(collection))) await this.later(refund, { collectionId, again });
   }
@@ -139,7 +139,7 @@ export class CollectionsService {
     return tx.row(collectionById, collectionId);
   }
 
-  private later(kind: typeof book, { collectionId, again }: Required<Later>): Promise<void> {
+  private later(kind: typeof book, { collectionId, again }: Required<CollectionJob>): Promise<void> {
     return this.database.transaction((tx) =>
       this.jobs.add(tx, kind, { collectionId, again: again + 1 }, { after: new Date(Date.now() + askAgainMs(again)) }),
     );
@@ -233,7 +233,7 @@ function toBook({ request, debtorAccountId, approvers }: MandateRow, { currency,
   });
 }
 
-export const stateOf = ({
+export const collectionState = ({
   collectionId,
   resourceId,
   currency,

@@ -90,7 +90,7 @@ export const noteRefund = statement<{ collectionId: string }, [collectionId: str
 );
 
 /** The newest collections of these mandates; those of one day in the order of their ids. */
-export const collectionsOf = statement<CollectionRow, [resourceIds: readonly string[], most: number]>(
+export const collectionsOf = statement<CollectionRow, [resourceIds: readonly string[], max: number]>(
   'collections.of-mandates',
   /* sql */ `
   select c.* from unnest($1::uuid[]) as of(id)
@@ -99,7 +99,7 @@ export const collectionsOf = statement<CollectionRow, [resourceIds: readonly str
 );
 
 /** Collections of one mandate, the newest first; those of one day in the order of their ids. `olderThan`: one of them. */
-export const collectionsOlderThan = statement<CollectionRow, [resourceId: string, olderThan: string | null, most: number]>(
+export const collectionsOlderThan = statement<CollectionRow, [resourceId: string, olderThan: string | null, max: number]>(
   'collections.older-than',
   /* sql */ `
   select ${columns} from collection

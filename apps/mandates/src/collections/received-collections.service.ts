@@ -6,7 +6,7 @@ import { BankClock, Database, erasedText, markFaultPoint, type Transaction } fro
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Money, Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
-import { comparableNumber, isSameNumber, type Numbered } from '../mandates/mandate-number.js';
+import { comparableNumber, isSameNumber, type NumberedMandate } from '../mandates/mandate-number.js';
 import { stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { returns, type ReturnReason } from './collection.js';
@@ -103,7 +103,10 @@ export class ReceivedCollectionsService {
   }
 }
 
-const numberIn = ({ creditorId, mandateId }: ReceivedCollection): Numbered => ({ creditorSchemeIdentification: creditorId, mandateId });
+const numberIn = ({ creditorId, mandateId }: ReceivedCollection): NumberedMandate => ({
+  creditorSchemeIdentification: creditorId,
+  mandateId,
+});
 
 const comparable = ({ creditorId, mandateId, ...body }: ReceivedCollection): object => ({
   ...body,

@@ -11,7 +11,7 @@ export class RemoteAlertChoicesService extends AlertChoices {
     super();
   }
 
-  async of(psuId: string): Promise<AlertChoice | undefined> {
+  async choiceFor(psuId: string): Promise<AlertChoice | undefined> {
     const answer = await this.calls.call<{ choice?: AlertChoice }>('ais-pis', directoryInternal.readAlertChoice, { body: { psuId } });
     if (!answer) throw new Refusal('SERVICE_UNAVAILABLE', { operation: directoryInternal.readAlertChoice.id });
     return answer.choice;

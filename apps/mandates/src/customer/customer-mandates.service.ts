@@ -7,7 +7,7 @@ import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { termsOf } from '../approvals/mandate-facts.js';
 import { refundable } from '../collections/collection.js';
-import { stateOf } from '../collections/collections.service.js';
+import { collectionState } from '../collections/collections.service.js';
 import { collectionById, collectionsOf, collectionsOlderThan, type CollectionRow } from '../collections/collections.statements.js';
 import { stateAt } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
@@ -15,11 +15,11 @@ import { CustomerMandateQuery, CustomerMandatesQuery, PendingMandatesQuery } fro
 import { mandateOfCustomer, mandatesOfCustomer, mandatesPending } from './customer.statements.js';
 
 /** On a page; the next one has more. */
-const mostMandates = 100;
-const mostCollections = 100;
+const maxMandates = 100;
+const maxCollections = 100;
 /** Of each mandate in the list: the newest, and older ones that can still be given back. */
-const mostListedCollections = 24;
-const mostWithRefundable = 200;
+const maxListedCollections = 24;
+const maxWithRefundable = 200;
 
 /** Serves the mandates on the accounts that a customer owns now to the customer pages, which run in ais-pis. */
 @Injectable()
@@ -33,36 +33,36 @@ export class CustomerMandatesService {
   /** With collections, which ais-pis of the release before looks up here. */
   @ServesInternal(mandatesInternal.listCustomerMandates, { body: CustomerMandatesQuery })
   async list({ body: { psuId, after } }: InternalRequest<CustomerMandatesQuery>): Promise<CustomerMandates> {
-    const found = await this.database.rows(mandatesOfCustomer, await this.accountsOf(psuId), after ?? null, mostMandates + 1);
-    const mandates = found.slice(0, mostMandates);
+    const found = await this.database.rows(mandatesOfCustomer, await this.customerAccountIds(psuId), after ?? null, maxMandates + 1);
+    const mandates = found.slice(0, maxMandates);
     const collections = await this.database.rows(
       collectionsOf,
       mandates.map(({ resourceId }) => resourceId),
-      mostWithRefundable,
+      maxWithRefundable,
     );
     const shown = mandates.map((mandate) => {
       const one = this.shown(
         mandate,
         collections.filter(({ resourceId }) => resourceId === mandate.resourceId),
       );
-      return { ...one, collections: one.collections.filter(({ refundable: may }, at) => at < mostListedCollections || may) };
+      return { ...one, collections: one.collections.filter(({ refundable: may }, at) => at < maxListedCollections || may) };
     });
-    return { mandates: shown, ...(found.length > mostMandates && { after: mandates.at(-1)!.resourceId }) };
+    return { mandates: shown, ...(found.length > maxMandates && { after: mandates.at(-1)!.resourceId }) };
   }
 
   @ServesInternal(mandatesInternal.readCustomerMandate, { body: CustomerMandateQuery })
   async one({ params: { resourceId = '' }, body }: InternalRequest<CustomerMandateQuery>): Promise<CustomerMandate> {
-    const mandate = await this.database.row(mandateOfCustomer, await this.accountsOf(body.psuId), resourceId);
+    const mandate = await this.database.row(mandateOfCustomer, await this.customerAccountIds(body.psuId), resourceId);
     if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     if (body.collectionId !== undefined) {
       const collection = await this.database.row(collectionById, body.collectionId);
       return this.shown(mandate, collection?.resourceId === mandate.resourceId ? [collection] : []);
     }
-    const found = await this.database.rows(collectionsOlderThan, mandate.resourceId, body.olderThan ?? null, mostCollections + 1);
-    const collections = found.slice(0, mostCollections);
+    const found = await this.database.rows(collectionsOlderThan, mandate.resourceId, body.olderThan ?? null, maxCollections + 1);
+    const collections = found.slice(0, maxCollections);
     return {
       ...this.shown(mandate, collections),
-      ...(found.length > mostCollections && { olderThan: collections.at(-1)!.collectionId }),
+      ...(found.length > maxCollections && { olderThan: collections.at(-1)!.collectionId }),
     };
   }
 
@@ -79,7 +79,7 @@ export class CustomerMandatesService {
     };
   }
 
-  private async accountsOf(psuId: string): Promise<string[]> {
+  private async customerAccountIds(psuId: string): Promise<string[]> {
     return (await this.accounts.owned(psuId)).map(({ resourceId }) => resourceId);
   }
 
@@ -95,7 +95,7 @@ export class CustomerMandatesService {
       account: debtorAccount!,
       dateOfSignature,
       changedOn: this.clock.dayOf(statusChangedAt),
-      collections: collections.map((one) => ({ ...stateOf(one), refundable: refundable(request.mandateType, one, today) })),
+      collections: collections.map((one) => ({ ...collectionState(one), refundable: refundable(request.mandateType, one, today) })),
     }) as CustomerMandate;
   }
 }

@@ -6,7 +6,7 @@ const place = (mandate: string) => /* sql */ `
   ${mandate}.mandate_status not in ('ACTV', 'SUSP', 'PATC'), -extract(epoch from ${mandate}.status_changed_at), ${mandate}.resource_id`;
 
 /** The mandates on a customer's accounts, whoever of the owners has approved them: living ones first, then by last change. `after`: one of them. */
-export const mandatesOfCustomer = statement<MandateRow, [accountIds: readonly string[], after: string | null, most: number]>(
+export const mandatesOfCustomer = statement<MandateRow, [accountIds: readonly string[], after: string | null, max: number]>(
   'customer.mandates',
   /* sql */ `
   select ${mandateColumns}

@@ -28,11 +28,11 @@ export class RemoteClientsService extends Clients {
 
 /** How long any service may cache a token's state: a removed client is refused everywhere within a second. */
 const keptForMs = 1_000;
-const most = 1_000;
+const max = 1_000;
 
 /** The same, cached for a second: used for every token. */
 export class RememberedClientsService extends Clients {
-  private readonly kept = new TimedCache<Promise<Client | undefined>>(keptForMs, most);
+  private readonly kept = new TimedCache<Promise<Client | undefined>>(keptForMs, max);
 
   constructor(private readonly clients: Clients) {
     super();

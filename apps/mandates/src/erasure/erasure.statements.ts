@@ -1,7 +1,7 @@
 import { counting, erasable, erasedNumberOf, erasedOn, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
 
-type Whose = [psuId: string];
-type Booked = [...Whose, keptFrom: string];
+type CustomerParams = [psuId: string];
+type RetentionParams = [...CustomerParams, keptFrom: string];
 
 /** SQL: mandates that the customer has approved, alone or with others who are all erased. */
 const approvedAlone = /* sql */ `
@@ -14,7 +14,7 @@ const approvedAlone = /* sql */ `
 const lastDay = `least(m.idle_since, ${erasedOn})`;
 
 /** Mandates under which creditors may still collect, and collections that the books have not answered. */
-export const obstacles = statement<{ what: string; id: string; must: string }, Whose>(
+export const obstacles = statement<{ what: string; id: string; must: string }, CustomerParams>(
   'erasure.mandates-in-force',
   /* sql */ `
   (
@@ -27,7 +27,7 @@ export const obstacles = statement<{ what: string; id: string; must: string }, W
 `,
 );
 
-export const collections = erasable<Booked>(
+export const collections = erasable<RetentionParams>(
   'erasure.collections',
   /* sql */ `
     select c.collection_id from collection c
@@ -47,7 +47,7 @@ const isBare = /* sql */ `
   m.request #>> '{debtor,name}' = '${erasedText}' and not m.request ?| '{debtorAccount,ultimateDebtor,referredDocument}'
     and coalesce(m.request #>> '{reason,proprietary}', '${erasedText}') = '${erasedText}'`;
 
-export const mandates = erasable<Booked>(
+export const mandates = erasable<RetentionParams>(
   'erasure.mandates',
   /* sql */ `
     select m.resource_id from mandate m
@@ -64,7 +64,7 @@ export const mandates = erasable<Booked>(
 );
 
 /** Mandates that named an account of the customer's alone, and that nobody else has approved. */
-export const unapproved = erasable<[...Whose, ibans: readonly string[]]>(
+export const unapproved = erasable<[...CustomerParams, ibans: readonly string[]]>(
   'erasure.mandates-never-approved',
   /* sql */ `
     select m.resource_id from mandate m
@@ -73,7 +73,7 @@ export const unapproved = erasable<[...Whose, ibans: readonly string[]]>(
 );
 
 /** Mandates that another owner has approved, too. */
-export const names = erasable<[...Whose, name: string, keptFrom: string]>(
+export const names = erasable<[...CustomerParams, name: string, keptFrom: string]>(
   'erasure.name-of-mandates',
   /* sql */ `
     select m.resource_id from mandate m
@@ -101,7 +101,7 @@ export const countUnmatched = counting<[ibans: readonly string[]]>(
 );
 
 /** Of what was written before its customer was known. */
-export const mandatesAfter = statement<{ id: string }, [...Whose, after: string | null]>(
+export const mandatesAfter = statement<{ id: string }, [...CustomerParams, after: string | null]>(
   'erasure.mandates-after',
   /* sql */ `
   select a.resource_id as id from mandate_approval a
@@ -109,7 +109,7 @@ export const mandatesAfter = statement<{ id: string }, [...Whose, after: string 
 `,
 );
 
-export const firstKept = statement<{ day: string | null }, Booked>(
+export const firstKept = statement<{ day: string | null }, RetentionParams>(
   'erasure.first-kept-mandate',
   /* sql */ `
   select least(

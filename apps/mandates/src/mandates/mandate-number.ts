@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MandateRequest } from './mandates.messages.js';
 
-export type Numbered = Pick<MandateRequest, 'creditorSchemeIdentification' | 'mandateId'>;
+export type NumberedMandate = Pick<MandateRequest, 'creditorSchemeIdentification' | 'mandateId'>;
 
 /**
  * The creditor's identification and the mandate's number as they are compared (SEPA Core Rulebook, AT-02 and AT-01): neither is case
@@ -22,12 +22,13 @@ export const hasNumber = (mandate: string, first: number): string => /* sql */ `
   and ($${first + 1}::text is null or ${capitals(`${mandate}.creditor_scheme_id`)} = $${first + 1})
 )`;
 
-export function comparableNumber({ creditorSchemeIdentification, mandateId }: Numbered): ComparableNumber {
+export function comparableNumber({ creditorSchemeIdentification, mandateId }: NumberedMandate): ComparableNumber {
   const creditor = inCapitals(creditorSchemeIdentification);
   return [creditor.replace(sepa, '$1'), isSepaIdentifier(creditor) ? null : creditor, inCapitals(mandateId)];
 }
 
-export const isSameNumber = (one: Numbered, other: Numbered): boolean => isDeepStrictEqual(comparableNumber(one), comparableNumber(other));
+export const isSameNumber = (one: NumberedMandate, other: NumberedMandate): boolean =>
+  isDeepStrictEqual(comparableNumber(one), comparableNumber(other));
 
 const inCapitals = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 

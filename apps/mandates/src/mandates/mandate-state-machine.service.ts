@@ -6,7 +6,7 @@ import { mandatesIdle, mandatesNotApproved, mandatesPastTheirEnd, moveMandate } 
 import { idleBefore, transitions, reasons, type MandateStatus } from './mandate.js';
 import { cancellationsNotAnswered } from './cancellations.statements.js';
 
-const most = 500;
+const max = 500;
 
 /** The only place where a mandate's status changes. The database refuses any change that is not a transition. */
 @Injectable()
@@ -46,14 +46,14 @@ export class MandateStateMachine {
   }
 
   private async each<At>(
-    found: Statement<{ resourceId: string; mandateStatus: MandateStatus }, [at: At, most: number]>,
+    found: Statement<{ resourceId: string; mandateStatus: MandateStatus }, [at: At, max: number]>,
     at: At,
     to: 'RJCT' | 'EXPI',
     reason: string,
   ): Promise<void> {
-    for (let moved = most; moved === most;) {
+    for (let moved = max; moved === max;) {
       moved = await this.database.transaction(async (tx) => {
-        const due = await tx.rows(found, at, most);
+        const due = await tx.rows(found, at, max);
         for (const { resourceId, mandateStatus } of due) await this.move(tx, resourceId, mandateStatus as never, to as never, reason);
         return due.length;
       });

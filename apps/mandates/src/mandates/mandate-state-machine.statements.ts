@@ -31,7 +31,7 @@ interface DueRow {
 }
 
 /** Mandates not approved in time. Locked ones are left for the next run. */
-export const mandatesNotApproved = statement<DueRow, [now: Date, most: number]>(
+export const mandatesNotApproved = statement<DueRow, [now: Date, max: number]>(
   'mandates.not-approved',
   /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
@@ -41,7 +41,7 @@ export const mandatesNotApproved = statement<DueRow, [now: Date, most: number]>(
 `,
 );
 
-export const mandatesPastTheirEnd = statement<DueRow, [today: string, most: number]>(
+export const mandatesPastTheirEnd = statement<DueRow, [today: string, max: number]>(
   'mandates.past-their-end',
   /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
@@ -51,7 +51,7 @@ export const mandatesPastTheirEnd = statement<DueRow, [today: string, most: numb
 `,
 );
 
-export const mandatesIdle = statement<DueRow, [idleSince: string, most: number]>(
+export const mandatesIdle = statement<DueRow, [idleSince: string, max: number]>(
   'mandates.idle',
   /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate

@@ -19,9 +19,9 @@ export const initialStatus: MandateStatus = 'RCVD';
 /** Not approved yet, or not by all owners: the creditor may withdraw it alone. Later the customer must agree. */
 export const withdrawable: readonly MandateStatus[] = ['RCVD', 'PATC'];
 
-/** `open` waits for an approval, `living` is approved, `ended` is final. */
-export const phaseOf = (status: MandateStatus): 'open' | 'living' | 'ended' =>
-  withdrawable.includes(status) ? 'open' : transitions[status].length > 0 ? 'living' : 'ended';
+/** `open` waits for an approval, `active` is approved, `ended` is final. */
+export const phaseOf = (status: MandateStatus): 'open' | 'active' | 'ended' =>
+  withdrawable.includes(status) ? 'open' : transitions[status].length > 0 ? 'active' : 'ended';
 
 /** Status reasons: MandateReasonCode (ISO 20022 ExternalMandateReason1Code) of the openFinance data dictionary. */
 export const reasons = {
@@ -61,10 +61,10 @@ export function stateAt(
   now: Date,
   today: string,
 ): { readonly mandateStatus: MandateStatus; readonly reasonCode: string | null } {
-  const life = phaseOf(mandateStatus);
+  const phase = phaseOf(mandateStatus);
   const late = approveBy !== null && approveBy <= now;
-  if (life === 'open' && late) return { mandateStatus: 'RJCT', reasonCode: reasons.notApproved };
+  if (phase === 'open' && late) return { mandateStatus: 'RJCT', reasonCode: reasons.notApproved };
   const over = (finalCollectionDate !== null && finalCollectionDate < today) || (idleSince !== null && idleSince <= idleBefore(today));
-  if (life === 'living' && over) return { mandateStatus: 'EXPI', reasonCode: reasons.expired };
+  if (phase === 'active' && over) return { mandateStatus: 'EXPI', reasonCode: reasons.expired };
   return { mandateStatus, reasonCode };
 }

@@ -1,12 +1,12 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { CurrentReader, type Reader } from '@open-banking/access';
+import { CurrentPrincipal, type Principal } from '@open-banking/access';
 import { CurrentRequest, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { mandates, type ParamsOf } from '@open-banking/spec';
 import { mandateFaults } from './mandate-request.js';
 import { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MandatesService } from './mandates.service.js';
 
-type One = ParamsOf<typeof mandates.readMandate.path>;
+type MandateParams = ParamsOf<typeof mandates.readMandate.path>;
 
 @Controller()
 export class MandatesController {
@@ -21,16 +21,16 @@ export class MandatesController {
     refuses: ['PARAMETER_NOT_CONSISTENT', 'PARAMETER_NOT_SUPPORTED'],
   })
   create(
-    @CurrentReader() reader: Reader,
+    @CurrentPrincipal() principal: Principal,
     @CurrentRequest() asked: RequestContext,
     @Body() request: MandateRequest,
   ): Promise<Answer<MandateCreated>> {
-    return this.mandates.create(reader, asked, request);
+    return this.mandates.create(principal, asked, request);
   }
 
   @Serves(mandates.readMandate, { description: 'Reads a mandate as it was accepted, with its current status.', answers: Mandate })
-  one(@CurrentReader() reader: Reader, @Param() { resourceId }: One): Promise<Mandate> {
-    return this.mandates.one(reader, resourceId);
+  one(@CurrentPrincipal() principal: Principal, @Param() { resourceId }: MandateParams): Promise<Mandate> {
+    return this.mandates.one(principal, resourceId);
   }
 
   @Serves(mandates.deleteMandate, {
@@ -39,18 +39,18 @@ export class MandatesController {
     answers: { 202: MandateCancellation, 204: null },
   })
   remove(
-    @CurrentReader() reader: Reader,
+    @CurrentPrincipal() principal: Principal,
     @CurrentRequest() asked: RequestContext,
-    @Param() { resourceId }: One,
+    @Param() { resourceId }: MandateParams,
   ): Promise<Answer<MandateCancellation | undefined>> {
-    return this.mandates.remove(reader, asked, resourceId);
+    return this.mandates.remove(principal, asked, resourceId);
   }
 
   @Serves(mandates.readMandateStatus, {
     description: 'Reads the status of a mandate and the reason for it, without personal data.',
     answers: MandateState,
   })
-  status(@CurrentReader() reader: Reader, @Param() { resourceId }: One): Promise<MandateState> {
-    return this.mandates.status(reader, resourceId);
+  status(@CurrentPrincipal() principal: Principal, @Param() { resourceId }: MandateParams): Promise<MandateState> {
+    return this.mandates.status(principal, resourceId);
   }
 }

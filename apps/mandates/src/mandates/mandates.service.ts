@@ -1,7 +1,7 @@
 import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '@open-banking/access';
+import type { Principal } from '@open-banking/access';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { erasedText, BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -30,21 +30,21 @@ export class MandatesService {
     private readonly settings: MandateSettings,
   ) {}
 
-  async create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
-    const notification = await this.notifications.requested(reader.clientId, asked);
-    return this.commands.once(reader, mandates.createMandate, asked, async (tx) => {
-      await this.freeNumber(tx, reader.clientId, request);
+  async create(principal: Principal, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
+    const notification = await this.notifications.requested(principal.clientId, asked);
+    return this.commands.once(principal, mandates.createMandate, asked, async (tx) => {
+      await this.freeNumber(tx, principal.clientId, request);
       const now = this.clock.now();
-      await this.bounds.refuseBeyond(tx, reader.clientId, now, {
+      await this.bounds.refuseBeyond(tx, principal.clientId, now, {
         kind: 'mandates',
-        most: this.settings.mostOpenMandates,
+        max: this.settings.maxOpenMandates,
         counted: openMandates,
       });
       const approveBy = new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000);
       const inserted = await tx.row(
         insertMandate,
         randomUUID(),
-        reader.clientId,
+        principal.clientId,
         request.creditorSchemeIdentification,
         request.mandateId,
         JSON.stringify(request),
@@ -63,7 +63,7 @@ export class MandatesService {
     });
   }
 
-  async one({ clientId }: Reader, resourceId: string): Promise<Mandate> {
+  async one({ clientId }: Principal, resourceId: string): Promise<Mandate> {
     const row = await this.find(clientId, resourceId);
     const { dateOfSignature } = row;
     return {
@@ -77,20 +77,21 @@ export class MandatesService {
   }
 
   /** Withdraws a mandate that is not approved yet. For an approved mandate it asks the customer to approve the cancellation. */
-  remove(reader: Reader, asked: RequestContext, resourceId: string): Promise<Answer<MandateCancellation | undefined>> {
-    return this.commands.once(reader, mandates.deleteMandate, asked, async (tx) => {
-      const mandate = await lockedMandate(tx, reader.clientId, resourceId);
+  remove(principal: Principal, asked: RequestContext, resourceId: string): Promise<Answer<MandateCancellation | undefined>> {
+    return this.commands.once(principal, mandates.deleteMandate, asked, async (tx) => {
+      const mandate = await lockedMandate(tx, principal.clientId, resourceId);
       if (!mandate) throw unknownMandate(resourceId);
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
-      const life = phaseOf(mandateStatus);
-      if (life === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
-      if (life === 'living') return { answer: await this.askToCancel(tx, reader.clientId, resourceId, mandateStatus), subject: resourceId };
+      const phase = phaseOf(mandateStatus);
+      if (phase === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
+      if (phase === 'active')
+        return { answer: await this.askToCancel(tx, principal.clientId, resourceId, mandateStatus), subject: resourceId };
       await this.life.move(tx, resourceId, mandateStatus as 'RCVD' | 'PATC', 'CANC', reasons.withdrawn);
       return { answer: new Answer(undefined), subject: resourceId };
     });
   }
 
-  async status({ clientId }: Reader, resourceId: string): Promise<MandateState> {
+  async status({ clientId }: Principal, resourceId: string): Promise<MandateState> {
     return this.state(await this.find(clientId, resourceId));
   }
 

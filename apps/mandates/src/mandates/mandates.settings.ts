@@ -10,7 +10,9 @@ export class MandateSettings {
   @IsWholeNumber(1, 90)
   readonly secondApprovalDays: number = 7;
 
-  @Setting('Maximum number of mandates of one client that wait for approval; further requests get 429.')
+  @Setting('Maximum number of mandates of one client that wait for approval; further requests get 429.', {
+    previousVariable: 'MOST_OPEN_MANDATES',
+  })
   @IsWholeNumber(1, 1_000_000)
-  readonly mostOpenMandates: number = 10_000;
+  readonly maxOpenMandates: number = 10_000;
 }

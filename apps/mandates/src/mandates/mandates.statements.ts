@@ -131,7 +131,7 @@ export const insertApproval = statement<never, [resourceId: string, psuId: strin
 );
 
 /** Counts mandates that wait for an approval. Those past their deadline do not count, even if their rejection is not stored yet. */
-export const openMandates = statement<OpenCount, [clientId: string, now: Date, most: number]>(
+export const openMandates = statement<OpenCount, [clientId: string, now: Date, max: number]>(
   'mandates.open',
   /* sql */ `
   select count(*)::int as open, min(approve_by) as "firstEnds" from (

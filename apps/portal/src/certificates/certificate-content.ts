@@ -68,7 +68,7 @@ cat request.pem</code></pre>
 
 function certificateCard({ client, csrf }: CertificatesParts, one: StoredClientCertificate, isNewest: boolean): Html {
   const { serialNumber, use, certificate, expiresAt } = one;
-  const state = stateOf(one);
+  const state = certificateState(one);
   return html`<section class="card"><h3>${uses.find(([id]) => id === use)![1]} <span class="badge ${state === 'valid' ? 'ok' : 'bad'}">${state}</span></h3>
 <dl class="facts"><dt>${state === 'expired' ? 'Expired' : 'Expires'}</dt><dd>${instant(expiresAt)}</dd>
 <dt>Serial number</dt><dd><code>${serialNumber}</code></dd>
@@ -77,7 +77,7 @@ ${usageOf(one, client)}</dl>
 ${state === 'valid' && html`<form method="post" action="${pathOfCertificates(client.clientId)}"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="serialNumber" value="${serialNumber}"><p><button class="plain" name="step" value="revoke">Revoke it</button></p></form>`}</section>`;
 }
 
-const stateOf = ({ expiresAt, revokedAt }: StoredClientCertificate): 'valid' | 'expired' | 'revoked' => {
+const certificateState = ({ expiresAt, revokedAt }: StoredClientCertificate): 'valid' | 'expired' | 'revoked' => {
   if (revokedAt !== null) return 'revoked';
   return expiresAt.getTime() < Date.now() ? 'expired' : 'valid';
 };

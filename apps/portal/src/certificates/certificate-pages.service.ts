@@ -7,7 +7,7 @@ import { certificatePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { certificatesContent, certificateUses, pathOfCertificates, validities } from './certificate-content.js';
 import { IssueCertificateForm, RevokeCertificateForm } from './certificate.forms.js';
 import { CertificateSignerService, UnusableRequest } from './certificate-signer.service.js';
@@ -42,7 +42,7 @@ export class CertificatePagesService implements RouteRegistrar {
     return client;
   }
 
-  private async answer(visit: Visit, developer: Developer): Promise<Shows> {
+  private async answer(visit: Visit, developer: Developer): Promise<PageResult> {
     const client = await this.ownClient(visit, developer);
     const form = readForm([IssueCertificateForm, RevokeCertificateForm], visit.form);
     if (!this.signer.isOpen) throw new Refusal('RESOURCE_UNKNOWN', 'no signer');
@@ -51,7 +51,7 @@ export class CertificatePagesService implements RouteRegistrar {
     return { goTo: pathOfCertificates(client.clientId) };
   }
 
-  private async issue(visit: Visit, client: DeveloperClient, form: IssueCertificateForm): Promise<Shows> {
+  private async issue(visit: Visit, client: DeveloperClient, form: IssueCertificateForm): Promise<PageResult> {
     const use = certificateUses.find((one) => one === form.use) ?? 'web';
     const [, , seconds] = validities.find(([id]) => id === form.validity) ?? validities[0];
     try {
@@ -69,7 +69,7 @@ export class CertificatePagesService implements RouteRegistrar {
     { csrf }: Visit,
     client: DeveloperClient,
     refused: Pick<Parameters<typeof certificatesContent>[0], 'fault' | 'typed'> = {},
-  ): Promise<Shows> {
+  ): Promise<PageResult> {
     const [certificates, authority] = await Promise.all([
       this.certificates.list(client.clientId),
       this.signer.isOpen ? this.signer.authority() : undefined,

@@ -51,9 +51,9 @@ export class CertificateSignerService {
     }).catch((error: unknown) => {
       throw new Refusal('SERVICE_UNAVAILABLE', `the certificate signer does not answer: ${String(error)}`, { retryAfterSeconds: 1 });
     });
-    const told = (await answer.json()) as T & { readonly fault?: string };
-    if (answer.status === 422) throw new UnusableRequest(told.fault);
+    const reply = (await answer.json()) as T & { readonly fault?: string };
+    if (answer.status === 422) throw new UnusableRequest(reply.fault);
     if (!answer.ok) throw new Refusal('SERVICE_UNAVAILABLE', `the certificate signer answered ${answer.status}`, { retryAfterSeconds: 1 });
-    return told;
+    return reply;
   }
 }

@@ -5,13 +5,13 @@ export class IssueCertificateForm {
   readonly step!: 'issue';
 
   /** PEM. */
-  @IsTextField({ most: 12_000, trimmed: true })
+  @IsTextField({ max: 12_000, trimmed: true })
   readonly request!: string;
 
-  @IsTextField({ most: 10 })
+  @IsTextField({ max: 10 })
   readonly use!: string;
 
-  @IsTextField({ most: 20 })
+  @IsTextField({ max: 20 })
   readonly validity!: string;
 }
 
@@ -19,6 +19,6 @@ export class RevokeCertificateForm {
   @IsStep('revoke')
   readonly step!: 'revoke';
 
-  @IsTextField({ most: 100 })
+  @IsTextField({ max: 100 })
   readonly serialNumber!: string;
 }

@@ -8,7 +8,7 @@ import { forgetCertificates, listCertificates, noteRevoked } from './certificate
 import { StoredClientCertificate } from './client-certificate.entity.js';
 
 /** As many as a client has at once; those that expired a week ago make room. */
-const most = 50;
+const max = 50;
 const rememberedMs = 7 * 86_400_000;
 
 /** The certificates of a client. */
@@ -21,7 +21,7 @@ export class CertificatesService {
 
   /** The newest first. */
   list(clientId: string): Promise<StoredClientCertificate[]> {
-    return this.database.rows(listCertificates, clientId, most);
+    return this.database.rows(listCertificates, clientId, max);
   }
 
   /**
@@ -33,8 +33,7 @@ export class CertificatesService {
     wish: Pick<CertificateWish, 'use' | 'request' | 'seconds'>,
   ): Promise<StoredClientCertificate> {
     await this.database.rows(forgetCertificates, clientId, new Date(Date.now() - rememberedMs));
-    if ((await this.list(clientId)).length >= most)
-      throw new UnusableRequest(`The client has ${most} certificates, the most there may be.`);
+    if ((await this.list(clientId)).length >= max) throw new UnusableRequest(`The client has ${max} certificates, the most there may be.`);
     const certificate = await this.signer.issue({ ...wish, ...holderOf(clientId), roles });
     const { serialNumber, validTo } = new X509Certificate(certificate);
     const issued: StoredClientCertificate = {

@@ -2,7 +2,7 @@ import { statement } from '@open-banking/database';
 import type { StoredClientCertificate } from './client-certificate.entity.js';
 
 /** The newest first. */
-export const listCertificates = statement<StoredClientCertificate, [clientId: string, most: number]>(
+export const listCertificates = statement<StoredClientCertificate, [clientId: string, max: number]>(
   'certificates.list',
   /* sql */ `
   select serial_number as "serialNumber", client_id as "clientId", use, certificate, issued_at as "issuedAt", expires_at as "expiresAt", revoked_at as "revokedAt"

@@ -133,7 +133,7 @@ export function clientContent(
 ${done !== undefined && portalNotice('done', done)}
 ${faultSummary(faults)}
 ${suspensionNotice(client)}
-${factsOf(client)}
+${clientFacts(client)}
 ${sections}
 <h2 id="redirects">Redirect URIs</h2>
 <p>A change counts at once. Authorizations that are open with one that you leave out are refused, and so is a code that was sent there.</p>
@@ -145,7 +145,7 @@ ${rotation(client, frame, faults, typed)}
 ${start(frame)}<p><button class="danger" name="step" value="remove">Remove the client</button></p></form>`;
 }
 
-const factsOf = ({ clientId, roles, redirectUris, authMethod, jwks, jwksUri, tlsSubject, createdAt }: DeveloperClient): Html =>
+const clientFacts = ({ clientId, roles, redirectUris, authMethod, jwks, jwksUri, tlsSubject, createdAt }: DeveloperClient): Html =>
   html`<dl class="facts"><dt>client_id</dt><dd><code>${clientId}</code></dd>
 <dt>Roles</dt><dd>${roleTexts.filter(([id]) => roles.includes(id)).map(([id, says], index) => html`${index > 0 && html`, `}${says} <code>${id}</code>`)}</dd>
 <dt>Redirect URIs</dt><dd>${redirectUris.map((uri, index) => html`${index > 0 && html`<br>`}<code>${uri}</code>`)}</dd>
@@ -157,9 +157,9 @@ ${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksU
 export function redirectsChanged(before: readonly string[], now: readonly string[]): Html | string {
   const [added, removed] = [now.filter((uri) => !before.includes(uri)), before.filter((uri) => !now.includes(uri))];
   if (added.length === 0 && removed.length === 0) return 'The redirect URIs are as they were.';
-  const told = (what: string, uris: readonly string[]) =>
+  const sentence = (what: string, uris: readonly string[]) =>
     uris.length > 0 && html`${what} ${uris.map((uri, index) => html`${index > 0 && ', '}<code>${uri}</code>`)}. `;
-  return html`${told('Customers can now return to', added)}${told('Nobody is sent any more to', removed)}`;
+  return html`${sentence('Customers can now return to', added)}${sentence('Nobody is sent any more to', removed)}`;
 }
 
 /** Asks whether a removal is meant, and says what it ends. */

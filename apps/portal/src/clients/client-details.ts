@@ -1,4 +1,4 @@
-import { linesOf, pastedKeys, type FieldFaults } from './client-request.js';
+import { nonEmptyLines, pastedKeys, type FieldFaults } from './client-request.js';
 import type { FinishRotationForm, NewClientForm, RotateKeysForm, RotateSecretForm, RotateSubjectForm } from './client.forms.js';
 import type { ClientDetails, DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 
@@ -8,7 +8,7 @@ const noRedirect = 'At least one is needed: customers return there.';
 /** What the form says of the client: only the credential of the chosen method. */
 export function detailsOf(form: NewClientForm): (ClientDetails & { readonly authMethod: string }) | { readonly faults: FieldFaults } {
   const { name, role: roles, authMethod } = form;
-  const redirectUris = linesOf(form.redirectUris);
+  const redirectUris = nonEmptyLines(form.redirectUris);
   const credential = credentialOf(form);
   const faults = {
     ...(roles.length === 0 && { roles: ['Tick at least one.'] }),
@@ -43,6 +43,6 @@ export function changesOf(
 
 /** The redirect URIs of a form. */
 export function redirectUrisOf(text: string): readonly string[] | { readonly faults: FieldFaults } {
-  const redirectUris = linesOf(text);
+  const redirectUris = nonEmptyLines(text);
   return redirectUris.length === 0 ? { faults: { redirectUris: [noRedirect] } } : redirectUris;
 }

@@ -6,12 +6,12 @@ import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { pathOfClient } from '../developer-clients/client-path.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { ClientLogosService } from './client-logos.service.js';
 import { ClientPagesService } from './client-pages.service.js';
 import { RemoveLogoForm, UploadLogoForm } from './client.forms.js';
 import { UnusableImage } from './logo-image.js';
-import { mostFileBytes } from './logo-section.js';
+import { maxFileBytes } from './logo-section.js';
 import { logoPngInThread } from './logo-thread.js';
 
 /** The logo of a client, uploaded by its developer. */
@@ -34,12 +34,12 @@ export class ClientLogoPagesService implements RouteRegistrar {
     );
   }
 
-  private async file({ clientId = '', logo = '' }: Visit['params'], { developerId }: Developer): Promise<Shows> {
+  private async file({ clientId = '', logo = '' }: Visit['params'], { developerId }: Developer): Promise<PageResult> {
     if (!/^[0-9a-f]{64}$/.test(logo)) throw new Refusal('RESOURCE_UNKNOWN');
     return { file: await this.logos.find(developerId, clientId, logo), type: 'image/png', isOwn: true };
   }
 
-  private async change(visit: Visit, developer: Developer): Promise<Shows> {
+  private async change(visit: Visit, developer: Developer): Promise<PageResult> {
     const { clientId } = await this.clients.ownClient(visit, developer);
     const form = readForm([UploadLogoForm, RemoveLogoForm], visit.form);
     if (form.step === 'remove-logo') await this.logos.remove(developer.developerId, clientId);
@@ -57,6 +57,6 @@ export class ClientLogoPagesService implements RouteRegistrar {
 function uploadedIn({ form }: Visit): Buffer {
   const file = form instanceof UploadForm ? form.file : undefined;
   if (!file) throw new UnusableImage('Choose an image.');
-  if (file.length > mostFileBytes) throw new UnusableImage('The file is larger than 60 KiB.');
+  if (file.length > maxFileBytes) throw new UnusableImage('The file is larger than 60 KiB.');
   return file;
 }

@@ -19,13 +19,13 @@ export interface ClientLogo {
 export class ClientLogosService {
   constructor(private readonly calls: InternalCalls) {}
 
-  async of(developerId: string, clientId: string): Promise<readonly ClientLogo[]> {
+  async list(developerId: string, clientId: string): Promise<readonly ClientLogo[]> {
     const params = { developerId, clientId };
     return (await this.calls.call<ClientLogo[]>('ais-pis', developerClientsInternal.readDeveloperClientLogos, { params })) ?? [];
   }
 
   async find(developerId: string, clientId: string, logo: string): Promise<Buffer> {
-    const found = (await this.of(developerId, clientId)).find((one) => one.logo === logo);
+    const found = (await this.list(developerId, clientId)).find((one) => one.logo === logo);
     if (!found) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'This client has no such logo.' }], { clientId, logo });
     return Buffer.from(found.png, 'base64');
   }

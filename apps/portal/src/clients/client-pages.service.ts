@@ -12,7 +12,7 @@ import type { Developer } from '../visit/developer-sessions.service.js';
 import { ClientUsageService } from '../requests/client-usage.service.js';
 import { usageSection } from '../requests/usage-section.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { ClientLogosService } from './client-logos.service.js';
 import { clientContent, credentialsContent, credentialsTitle, removalContent, redirectsChanged, type FormFrame } from './client-content.js';
 import { faultSummary, newClientFields, type ClientFieldValues } from './client-fields.js';
@@ -67,7 +67,7 @@ export class ClientPagesService implements RouteRegistrar {
     return [...methodsOfProfile[profile], ...(tlsBaseUrl === undefined || signsMessages(profile) ? [] : ['tls_client_auth'])];
   }
 
-  private newClient({ csrf }: Visit, values = this.emptyClient, faults: FieldFaults = {}): Shows {
+  private newClient({ csrf }: Visit, values = this.emptyClient, faults: FieldFaults = {}): PageResult {
     const title = 'Register a client';
     if (!this.clients.isOpen)
       return {
@@ -108,7 +108,7 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     };
   }
 
-  private async register(visit: Visit, { developerId }: Developer, reply: FastifyReply): Promise<Shows> {
+  private async register(visit: Visit, { developerId }: Developer, reply: FastifyReply): Promise<PageResult> {
     const form = readForm([NewClientForm], visit.form);
     const details = detailsOf(form);
     if ('faults' in details) return this.newClient(visit, form, details.faults);
@@ -130,7 +130,7 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
   }
 
   /** A client's page; right after it was given a credential, that credential. */
-  private async show(visit: Visit, developer: Developer, reply: FastifyReply): Promise<Shows> {
+  private async show(visit: Visit, developer: Developer, reply: FastifyReply): Promise<PageResult> {
     const client = await this.ownClient(visit, developer);
     const credentials = this.credentials.take(visit, reply, client.clientId);
     if (!credentials) return this.client(visit, developer, client);
@@ -143,7 +143,7 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
   }
 
   /** The page of a client whose new logo cannot be used. */
-  async withLogoFault(visit: Visit, developer: Developer, logoFault: string): Promise<Shows> {
+  async withLogoFault(visit: Visit, developer: Developer, logoFault: string): Promise<PageResult> {
     return this.client(visit, developer, await this.ownClient(visit, developer), { logoFault });
   }
 
@@ -155,8 +155,11 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
       logoFault,
       ...shown
     }: Omit<NonNullable<Parameters<typeof clientContent>[2]>, 'sections' | 'redirectHint'> & { readonly logoFault?: string } = {},
-  ): Promise<Shows> {
-    const [logos, usage] = await Promise.all([this.logos.of(developerId, client.clientId), this.usage.of(developerId, client.clientId)]);
+  ): Promise<PageResult> {
+    const [logos, usage] = await Promise.all([
+      this.logos.list(developerId, client.clientId),
+      this.usage.read(developerId, client.clientId),
+    ]);
     const sections = [
       usageSection(client.clientId, usage),
       logoSection(client, logos, visit.csrf, logoFault),
@@ -169,7 +172,7 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     };
   }
 
-  private async change(visit: Visit, developer: Developer, reply: FastifyReply): Promise<Shows> {
+  private async change(visit: Visit, developer: Developer, reply: FastifyReply): Promise<PageResult> {
     const client = await this.ownClient(visit, developer);
     const form = readForm(
       [ChangeRedirectUrisForm, RotateSecretForm, RotateKeysForm, RotateSubjectForm, FinishRotationForm, RemoveClientForm],
@@ -180,13 +183,13 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     return this.rotate(visit, developer, client, form, reply);
   }
 
-  private async remove(visit: Visit, { developerId }: Developer, client: DeveloperClient, meant: boolean): Promise<Shows> {
+  private async remove(visit: Visit, { developerId }: Developer, client: DeveloperClient, meant: boolean): Promise<PageResult> {
     if (!meant) return { title: `Remove ${client.name}?`, narrow: true, content: removalContent(client, frameOf(visit, client)) };
     await this.clients.remove(developerId, client.clientId);
     return { goTo: developerPages.showDeveloper.path };
   }
 
-  private async changeRedirectUris(visit: Visit, developer: Developer, client: DeveloperClient, text: string): Promise<Shows> {
+  private async changeRedirectUris(visit: Visit, developer: Developer, client: DeveloperClient, text: string): Promise<PageResult> {
     const redirectUris = redirectUrisOf(text);
     const refused = (faults: FieldFaults) => this.client(visit, developer, client, { faults, redirectUris: text });
     if ('faults' in redirectUris) return refused(redirectUris.faults);
@@ -205,7 +208,7 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
     client: DeveloperClient,
     form: RotateSecretForm | RotateKeysForm | RotateSubjectForm | FinishRotationForm,
     reply: FastifyReply,
-  ): Promise<Shows> {
+  ): Promise<PageResult> {
     const { jwks = '', tlsSubject = '' } = form as Partial<RotateKeysForm & RotateSubjectForm>;
     const changes = changesOf(form);
     if ('faults' in changes)

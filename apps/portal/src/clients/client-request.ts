@@ -4,7 +4,7 @@ import type { Fault } from '@open-banking/messages';
 export type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
 /** The lines of a field with one entry a line, without blank ones. */
-export const linesOf = (text: string): string[] =>
+export const nonEmptyLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -8,26 +8,26 @@ export class NewClientForm {
   @IsStep('register')
   readonly step!: 'register';
 
-  @IsTextField({ most: 1_000, trimmed: true })
+  @IsTextField({ max: 1_000, trimmed: true })
   readonly name!: string;
 
-  @IsListField({ most: 20 })
+  @IsListField({ max: 20 })
   readonly role: readonly string[] = [];
 
   /** One a line. */
-  @IsTextField({ most: urisCharacters })
+  @IsTextField({ max: urisCharacters })
   readonly redirectUris!: string;
 
-  @IsTextField({ most: 100 })
+  @IsTextField({ max: 100 })
   readonly authMethod!: string;
 
-  @IsTextField({ most: keysCharacters, trimmed: true })
+  @IsTextField({ max: keysCharacters, trimmed: true })
   readonly jwks!: string;
 
-  @IsTextField({ most: 3_000, trimmed: true })
+  @IsTextField({ max: 3_000, trimmed: true })
   readonly jwksUri!: string;
 
-  @IsTextField({ most: 2_000, trimmed: true })
+  @IsTextField({ max: 2_000, trimmed: true })
   readonly tlsSubject!: string;
 }
 
@@ -37,7 +37,7 @@ export class ChangeRedirectUrisForm {
   readonly step!: 'change-redirect-uris';
 
   /** One a line. */
-  @IsTextField({ most: urisCharacters })
+  @IsTextField({ max: urisCharacters })
   readonly redirectUris!: string;
 }
 
@@ -46,7 +46,7 @@ export class RotateSecretForm {
   @IsStep('rotate-secret')
   readonly step!: 'rotate-secret';
 
-  @IsTextField({ most: 20 })
+  @IsTextField({ max: 20 })
   readonly keep!: string;
 }
 
@@ -54,10 +54,10 @@ export class RotateKeysForm {
   @IsStep('rotate-keys')
   readonly step!: 'rotate-keys';
 
-  @IsTextField({ most: 20 })
+  @IsTextField({ max: 20 })
   readonly keep!: string;
 
-  @IsTextField({ most: keysCharacters, trimmed: true })
+  @IsTextField({ max: keysCharacters, trimmed: true })
   readonly jwks!: string;
 }
 
@@ -65,10 +65,10 @@ export class RotateSubjectForm {
   @IsStep('rotate-subject')
   readonly step!: 'rotate-subject';
 
-  @IsTextField({ most: 20 })
+  @IsTextField({ max: 20 })
   readonly keep!: string;
 
-  @IsTextField({ most: 2_000, trimmed: true })
+  @IsTextField({ max: 2_000, trimmed: true })
   readonly tlsSubject!: string;
 }
 

@@ -1,9 +1,9 @@
 import type { PNG as Png } from 'pngjs';
 
 /** Pixels of either side: of an upload, and of what is kept. */
-const [leastSide, mostSide, keptSide] = [32, 1_024, 256];
+const [minSide, maxSide, keptSide] = [32, 1_024, 256];
 /** Each scan of a progressive JPEG goes through all its pixels; cameras and editors write about ten. */
-const mostScans = 24;
+const maxScans = 24;
 
 interface Pixels {
   readonly width: number;
@@ -51,8 +51,8 @@ interface Size {
 }
 
 function refuseUnlessFit({ width, height }: Size): void {
-  if ([width, height].some((side) => side < leastSide || side > mostSide))
-    throw new UnusableImage(`The image has ${width} × ${height} pixels; each side must have ${leastSide} to ${mostSide}.`);
+  if ([width, height].some((side) => side < minSide || side > maxSide))
+    throw new UnusableImage(`The image has ${width} × ${height} pixels; each side must have ${minSide} to ${maxSide}.`);
 }
 
 /** PNG §11.2.2. An interlaced image unpacks to a length that its header does not bound. */
@@ -73,7 +73,7 @@ function jpegHeader(file: Buffer): Size {
     } else if (marker === startOfScan) scans += 1;
   }
   if (!size) throw new UnusableImage('The image is damaged.');
-  if (scans > mostScans) throw new UnusableImage('Save the image as a plain JPEG: it has too many scans.');
+  if (scans > maxScans) throw new UnusableImage('Save the image as a plain JPEG: it has too many scans.');
   return size;
 }
 

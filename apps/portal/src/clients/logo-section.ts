@@ -4,7 +4,7 @@ import type { ClientLogo } from './client-logos.service.js';
 import type { DeveloperClient } from '../developer-clients/developer-clients.service.js';
 
 /** The gateways and services take bodies of 64 KiB; the form around the file takes some of it. */
-export const mostFileBytes = 60 * 1_024;
+export const maxFileBytes = 60 * 1_024;
 
 const says = {
   approved: 'Customers see it.',

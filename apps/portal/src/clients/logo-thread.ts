@@ -1,6 +1,6 @@
 import { root } from '@open-banking/database/migration-folders';
 import { Refusal } from '@open-banking/messages';
-import { inOwnThread } from '@open-banking/service/own-thread';
+import { runInWorkerThread } from '@open-banking/service/worker-thread';
 import { UnusableImage } from './logo-image.js';
 
 /** The message of the thread has the PNG, or the reason why the image cannot be used. */
@@ -10,7 +10,7 @@ const program = `${root}apps/portal/dist/bundle/make-logo.js`;
 /** 1,024 × 1,024 pixels take 4 MB in each of the steps between the file and the logo. */
 const heapMb = 128;
 /** An upload takes 0.1 s, and at worst a second. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 let waiting = 0;
 let before: Promise<unknown> = Promise.resolve();
 
@@ -20,7 +20,7 @@ let before: Promise<unknown> = Promise.resolve();
  * (503) where too many wait.
  */
 export async function logoPngInThread(file: Buffer): Promise<Buffer> {
-  if (waiting >= mostWaiting) throw new Refusal('SERVICE_UNAVAILABLE', 'too many logos at once', { retryAfterSeconds: 2 });
+  if (waiting >= maxWaiting) throw new Refusal('SERVICE_UNAVAILABLE', 'too many logos at once', { retryAfterSeconds: 2 });
   waiting += 1;
   const made = before.then(() => madeOf(file));
   before = made.catch(() => undefined);
@@ -32,7 +32,7 @@ export async function logoPngInThread(file: Buffer): Promise<Buffer> {
 }
 
 async function madeOf(file: Buffer): Promise<Buffer> {
-  const made = await inOwnThread<MadeLogo>(program, { data: new Uint8Array(file), heapMb });
+  const made = await runInWorkerThread<MadeLogo>(program, { data: new Uint8Array(file), heapMb });
   if ('fault' in made) throw new UnusableImage(made.fault);
   return Buffer.from(made.png);
 }

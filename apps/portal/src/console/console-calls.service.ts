@@ -108,7 +108,7 @@ export class ConsoleCallsService {
 
   private async clientToken(developerId: string, token: Token): Promise<string> {
     const request = (client: ConsoleClient) => this.tokens.clientToken(token, client);
-    const client = await this.clients.of(developerId);
+    const client = await this.clients.forDeveloper(developerId);
     try {
       return await request(client);
     } catch (error) {

@@ -35,7 +35,7 @@ export class ConsoleClientsService {
     private readonly tokens: TokenRequestsService,
   ) {}
 
-  async of(developerId: string): Promise<ConsoleClient> {
+  async forDeveloper(developerId: string): Promise<ConsoleClient> {
     const chosen = await this.chosen(developerId);
     if (chosen) {
       const secret = unseal(this.keys.clientSecrets, chosen.sealedSecret, chosen.clientId);

@@ -27,7 +27,7 @@ export const customerField = (customers: readonly SandboxCustomer[], chosen: str
   );
 
 /** More than can be looked through in a list. */
-const mostUnsearched = 10;
+const maxUnsearched = 10;
 
 /** What was looked for among the customers, and who was found. */
 export interface CustomerSearch {
@@ -42,7 +42,7 @@ export const searchForm = (
   { text, found, all }: CustomerSearch,
   kept: Readonly<Record<string, string>> = {},
 ): Html | false =>
-  all.length > mostUnsearched &&
+  all.length > maxUnsearched &&
   html`<form method="get" action="${operationPath(row.id)}" role="search" class="stack">${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <label><span>Find a customer</span><input type="search" name="find" value="${text}" maxlength="100" autocomplete="off" spellcheck="false"><small>By name, user name or account number. ${searchResult(text, found.length, all.length)}</small></label>
 <p><button class="plain">Find</button></p></form>`;
@@ -159,7 +159,7 @@ function queryField({ name, required = false, schema = {} }: Parameter, sent: UR
 }
 
 /** The query as it was filled in: empty fields are not sent. */
-export function queryOf(parameters: readonly Parameter[], sent: URLSearchParams): string {
+export function consoleQuery(parameters: readonly Parameter[], sent: URLSearchParams): string {
   const filled = parameters.map(({ name }) => [name, sent.get(queryName(name)) ?? '']).filter(([, value]) => value !== '');
   return filled.length === 0 ? '' : `?${new URLSearchParams(filled).toString()}`;
 }

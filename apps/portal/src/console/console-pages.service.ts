@@ -6,11 +6,11 @@ import { html, readForm } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, operations, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
-import { forDevelopers, PortalRouter, type Handle, type Shows } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageHandler, type PageResult } from '../visit/portal-router.js';
 import { ConsoleCallsService, type Progress } from './console-calls.service.js';
 import { clientSection } from './console-client-section.js';
 import { ConsoleClientsService } from './console-clients.service.js';
-import { approvalPage, approveForm, consoleOverview, operationPath, queryOf } from './console-page.js';
+import { approvalPage, approveForm, consoleOverview, operationPath, consoleQuery } from './console-page.js';
 import { emptyState, grantOf, openState, sealState, withCreated, withGrant, type ConsoleState, type Subject } from './console-state.js';
 import { AskApprovalForm, AskConsentForm, ChooseClientForm, ForgetForm, OwnClientForm, SendCallForm } from './console.forms.js';
 import { exchangeSection, parsed } from './exchange-section.js';
@@ -25,7 +25,7 @@ const cookie = 'console';
 const statusPath = consolePages.showConsoleStatus.path;
 /** A page refreshes itself every two seconds, this many times: a dated payment is not final for days. */
 const refreshSeconds = 2;
-const mostRefreshes = 30;
+const maxRefreshes = 30;
 
 /** The console: what a third party's software does, done by a developer step by step. In the sandbox only. */
 @Injectable()
@@ -54,7 +54,7 @@ export class ConsolePagesService implements RouteRegistrar {
   }
 
   /** Every page is for developers and begins with what their browser keeps. What an issuer refuses is shown in its words. */
-  private turn(handle: (turn: Turn) => Shows | Promise<Shows>): Handle {
+  private turn(handle: (turn: Turn) => PageResult | Promise<PageResult>): PageHandler {
     return forDevelopers(async (visit, developer, reply) => {
       if (isFapi2(this.settings.profile)) return noConsole;
       const state = openState(this.keys.browserState, visit.kept(cookie), visit.browser, Date.now());
@@ -72,13 +72,13 @@ export class ConsolePagesService implements RouteRegistrar {
   }
 
   /** `refused`: the client whose secret was refused. */
-  private async overview({ visit, developer: { developerId }, state }: Turn, refused?: string): Promise<Shows> {
+  private async overview({ visit, developer: { developerId }, state }: Turn, refused?: string): Promise<PageResult> {
     const [calling, choices] = await Promise.all([this.clients.calling(developerId), this.clients.choices(developerId)]);
     const client = clientSection({ csrf: visit.csrf, calling, choices, redirectUri: this.tokens.redirectUri, refused });
     return { title: 'Console', status: refused === undefined ? 200 : 422, content: consoleOverview(visit.csrf, state, client) };
   }
 
-  private async answer(turn: Turn): Promise<Shows> {
+  private async answer(turn: Turn): Promise<PageResult> {
     const form = readForm([ForgetForm, ChooseClientForm, OwnClientForm], turn.visit.form);
     const { developerId } = turn.developer;
     if (form.step === 'choose-client') {
@@ -92,14 +92,14 @@ export class ConsolePagesService implements RouteRegistrar {
     return { goTo: consolePages.showConsole.path };
   }
 
-  private act(turn: Turn, row: Operation): Promise<Shows> {
+  private act(turn: Turn, row: Operation): Promise<PageResult> {
     const form = readForm([SendCallForm, AskConsentForm, AskApprovalForm], turn.visit.form);
     if (form.step === 'ask') return this.ask(turn, row, form);
     if (form.step === 'approve') return this.approve(turn, row, form);
     return this.send(turn, row, form);
   }
 
-  private async ask(turn: Turn, row: Operation, { login, permission }: AskConsentForm): Promise<Shows> {
+  private async ask(turn: Turn, row: Operation, { login, permission }: AskConsentForm): Promise<PageResult> {
     const exchange = await this.calls.askConsent(turn.developer.developerId, permission);
     const { consentId } = (parsed(exchange.text) ?? {}) as { consentId?: string };
     if (consentId === undefined) return this.operations.show(turn, row, exchangeSection(exchange, 'The consent was refused'));
@@ -107,7 +107,7 @@ export class ConsolePagesService implements RouteRegistrar {
     return this.toBank({ ...turn, state: withCreated(turn.state, subject) }, row, subject, login, exchange);
   }
 
-  private approve(turn: Turn, row: Operation, { id, login }: AskApprovalForm): Promise<Shows> {
+  private approve(turn: Turn, row: Operation, { id, login }: AskApprovalForm): Promise<PageResult> {
     const created = turn.state.created.find((subject) => subject.id === id);
     if (!created) throw new Refusal('RESOURCE_UNKNOWN', 'not created in this session');
     const subject: Subject = row.id === mandates.deleteMandate.id ? { ...created, issuer: 'cancellation' } : created;
@@ -115,21 +115,27 @@ export class ConsolePagesService implements RouteRegistrar {
   }
 
   /** The customer decides on the bank's own pages. */
-  private async toBank(turn: Turn, { id: operationId }: Operation, subject: Subject, login: string, exchange?: Exchange): Promise<Shows> {
+  private async toBank(
+    turn: Turn,
+    { id: operationId }: Operation,
+    subject: Subject,
+    login: string,
+    exchange?: Exchange,
+  ): Promise<PageResult> {
     const customer = this.customers.find(login);
     if (!customer) throw new Refusal('RESOURCE_UNKNOWN', 'DEMO_CUSTOMERS_FILE has no customers');
     const pending = { subject, login: customer.login, operationId, ...this.tokens.fresh() };
-    const url = await this.tokens.approvalUrl(pending, await this.clients.of(turn.developer.developerId));
+    const url = await this.tokens.approvalUrl(pending, await this.clients.forDeveloper(turn.developer.developerId));
     this.keep(turn, { ...turn.state, pending });
     const below = exchange && exchangeSection(exchange, 'The consent that was asked for');
     return { title: 'Approve as the customer', content: approvalPage(url, customer, below) };
   }
 
-  private async send(turn: Turn, row: Operation, form: SendCallForm): Promise<Shows> {
+  private async send(turn: Turn, row: Operation, form: SendCallForm): Promise<PageResult> {
     const { visit, developer } = turn;
     const parts = variablePartsOf(row);
     const values = new Map(parts.map((part) => [part, visit.form.get(part) ?? '']));
-    const query = queryOf(queryParametersOf(row), visit.form);
+    const query = consoleQuery(queryParametersOf(row), visit.form);
     const body = row.method === 'POST' ? form.body : undefined;
     const exchange = await this.calls.send(developer.developerId, row, turn.state, {
       values,
@@ -137,7 +143,7 @@ export class ConsolePagesService implements RouteRegistrar {
       body,
       attended: form.attended.length > 0,
     });
-    const subject = subjectOf(row, exchange, values);
+    const subject = exchangeSubject(row, exchange, values);
     const state = subject && exchange.status === 201 ? withCreated(turn.state, subject) : turn.state;
     if (state !== turn.state) this.keep(turn, state);
     const next = subject && exchange.status < 300 && approveForm(visit.csrf, row, subject.id, form.login, approvalNames[row.id]!);
@@ -145,19 +151,19 @@ export class ConsolePagesService implements RouteRegistrar {
   }
 
   /** The redirect from the bank's pages: the customer has approved, or not. */
-  private async callback(turn: Turn): Promise<Shows> {
+  private async callback(turn: Turn): Promise<PageResult> {
     const { visit, developer, state } = turn;
     const { pending } = state;
     if (!pending || visit.query['state'] !== pending.state) return unknownApproval;
     const answer = new URLSearchParams(visit.query as Record<string, string>);
-    const token = await this.tokens.redeem(pending, await this.clients.of(developer.developerId), answer);
+    const token = await this.tokens.redeem(pending, await this.clients.forDeveloper(developer.developerId), answer);
     const { subject, login, operationId } = pending;
     this.keep(turn, withGrant(state, { subject, login, token }));
     return { goTo: subject.issuer === 'consents' ? operationPath(operationId) : `${statusPath}?id=${subject.id}` };
   }
 
   /** A payment or a mandate until it is final. */
-  private async status(turn: Turn): Promise<Shows> {
+  private async status(turn: Turn): Promise<PageResult> {
     const { visit, developer, reply, state } = turn;
     const id = visit.query['id'] ?? '';
     const created = state.created.find((one) => one.id === id && one.issuer !== 'consents');
@@ -171,7 +177,7 @@ export class ConsolePagesService implements RouteRegistrar {
 }
 
 /** What an answer has created, or asks the customer about. */
-function subjectOf(row: Operation, { status, text }: Exchange, values: ReadonlyMap<string, string>): Subject | undefined {
+function exchangeSubject(row: Operation, { status, text }: Exchange, values: ReadonlyMap<string, string>): Subject | undefined {
   const created = (parsed(text) ?? {}) as Readonly<Record<string, string | undefined>>;
   if (row.id === aisPis.createConsent.id && created['consentId']) return { issuer: 'consents', id: created['consentId'] };
   if (row.id === aisPis.createPayment.id && created['paymentId'])
@@ -190,10 +196,10 @@ function rowOf({ visit }: Turn): Operation {
 
 const againPath = (id: string, seen = '0') => ({
   path: `${statusPath}?id=${encodeURIComponent(id)}&seen=${Number(seen) + 1}`,
-  refreshes: Number(seen) < mostRefreshes,
+  refreshes: Number(seen) < maxRefreshes,
 });
 
-function progressPage({ issuer, id }: Subject, { status, isFinal, exchange }: Progress, again: ReturnType<typeof againPath>): Shows {
+function progressPage({ issuer, id }: Subject, { status, isFinal, exchange }: Progress, again: ReturnType<typeof againPath>): PageResult {
   const what = issuer === 'payments' ? 'payment' : 'mandate';
   const content = html`<p><a href="${consolePages.showConsole.path}">Console</a></p><h1>Your ${what}</h1>
 <dl class="facts"><dt>Id</dt><dd><code>${id}</code></dd><dt>Status</dt><dd><strong>${status}</strong>${isFinal ? ' (final)' : ' (not final yet)'}</dd></dl>
@@ -202,7 +208,7 @@ ${exchangeSection(exchange)}`;
   return { title: `Your ${what}`, content };
 }
 
-const unknownApproval: Shows = {
+const unknownApproval: PageResult = {
   title: 'Unknown approval',
   status: 400,
   narrow: true,
@@ -210,14 +216,14 @@ const unknownApproval: Shows = {
 <p><a href="${consolePages.showConsole.path}">Back to the console</a></p>`,
 };
 
-const noConsole: Shows = {
+const noConsole: PageResult = {
   title: 'Console',
   status: 403,
   narrow: true,
   content: html`<h1>Console</h1>${portalNotice('note', 'This bank runs the profile FAPI 2.0, in which each call proves a key: calls to paste would not work. Start it with PROFILE=baseline to use the console.')}`,
 };
 
-const issuerFault = ({ code, description }: IssuerError): Shows => ({
+const issuerFault = ({ code, description }: IssuerError): PageResult => ({
   title: 'The issuer refused',
   status: 422,
   narrow: true,

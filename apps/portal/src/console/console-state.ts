@@ -43,14 +43,14 @@ export const emptyState: ConsoleState = { grants: [], created: [] };
 
 const validMs = 3_600_000;
 /** Browsers keep cookies of 4,096 bytes. */
-const mostCreated = 6;
+const maxCreated = 6;
 
 export const grantOf = ({ grants }: ConsoleState, issuer: Issuer): Grant | undefined =>
   grants.find(({ subject }) => subject.issuer === issuer);
 
 export const withCreated = (state: ConsoleState, subject: Subject): ConsoleState => ({
   ...state,
-  created: [subject, ...state.created.filter(({ id }) => id !== subject.id)].slice(0, mostCreated),
+  created: [subject, ...state.created.filter(({ id }) => id !== subject.id)].slice(0, maxCreated),
 });
 
 /** With a customer's token; the approval is no longer pending. */

@@ -9,10 +9,10 @@ export class AskConsentForm {
   @IsStep('ask')
   readonly step!: 'ask';
 
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly login!: string;
 
-  @IsListField({ most: 20, offers: everyPermission })
+  @IsListField({ max: 20, offers: everyPermission })
   readonly permission: ConsolePermissions = [];
 }
 
@@ -22,13 +22,13 @@ export class SendCallForm {
   readonly step!: 'send';
 
   /** Whose example is shown again beside the answer. */
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly login: string = '';
 
-  @IsTextField({ most: bodyCharacters })
+  @IsTextField({ max: bodyCharacters })
   readonly body: string = '';
 
-  @IsListField({ most: 3, offers: ['yes'] })
+  @IsListField({ max: 3, offers: ['yes'] })
   readonly attended: readonly string[] = [];
 }
 
@@ -37,10 +37,10 @@ export class AskApprovalForm {
   @IsStep('approve')
   readonly step!: 'approve';
 
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly login!: string;
 
-  @IsTextField({ most: idCharacters })
+  @IsTextField({ max: idCharacters })
   readonly id!: string;
 }
 
@@ -49,10 +49,10 @@ export class ChooseClientForm {
   @IsStep('choose-client')
   readonly step!: 'choose-client';
 
-  @IsTextField({ most: idCharacters })
+  @IsTextField({ max: idCharacters })
   readonly client!: string;
 
-  @IsTextField({ most: credentialCharacters, trimmed: true })
+  @IsTextField({ max: credentialCharacters, trimmed: true })
   readonly secret!: string;
 }
 

@@ -7,7 +7,7 @@ import type { SandboxCustomer } from '../customers/sandbox-customers.service.js'
 /** Payment products in shekels; the others are in euro. */
 const inShekels: readonly string[] = ['fp', 'masav', 'zahav'];
 
-const ibanOf = (customer: SandboxCustomer | undefined, currency: string): string | undefined =>
+const customerIban = (customer: SandboxCustomer | undefined, currency: string): string | undefined =>
   customer?.accounts.find((account) => account.kind === 'account' && account.currency === currency)?.reference['iban'];
 
 /** Whose accounts an example names: who pays, and who receives. */
@@ -25,11 +25,11 @@ export function exampleRequest(row: Operation, operation: DocumentedOperation, p
 }
 
 function payment({ customer, others }: People, currency: string): unknown {
-  const payee = others.find((other) => other !== customer && ibanOf(other, currency) !== undefined);
+  const payee = others.find((other) => other !== customer && customerIban(other, currency) !== undefined);
   return {
-    debtorAccount: { iban: ibanOf(customer, currency) },
+    debtorAccount: { iban: customerIban(customer, currency) },
     instructedAmount: { currency, amount: '12.50' },
-    creditorAccount: { iban: ibanOf(payee, currency) },
+    creditorAccount: { iban: customerIban(payee, currency) },
     creditorName: payee?.name,
     remittanceInformationUnstructured: 'Two coffees',
   };
@@ -40,5 +40,5 @@ const mandate = (operation: DocumentedOperation, { customer }: People, today: Da
   mandateId: `CONSOLE-${today.getTime()}`,
   occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
   debtor: { name: customer?.name },
-  debtorAccount: { iban: ibanOf(customer, 'EUR') },
+  debtorAccount: { iban: customerIban(customer, 'EUR') },
 });

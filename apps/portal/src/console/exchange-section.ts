@@ -6,7 +6,7 @@ import type { Exchange } from './gateway-calls.service.js';
 import { limitsLeft } from './limits-left.js';
 
 /** Characters of an answer that a page shows: a list of a busy account has more. */
-const mostShown = 60_000;
+const maxShown = 60_000;
 
 const block = (text: string, label: string): Html => html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
 
@@ -16,7 +16,7 @@ export function exchangeSection(exchange: Exchange, heading = 'Answer'): Html {
   return html`<section aria-labelledby="answer"><h2 id="answer">${heading}</h2>
 <p><span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span> in ${milliseconds.toFixed(1)} ms, request <code>${call.headers['x-request-id']}</code></p>
 ${faultList(exchange.text)}
-${block(bodyOf(exchange.text), 'Body of the answer')}
+${block(shortenedBody(exchange.text), 'Body of the answer')}
 ${limitTable(exchange)}
 <details><summary>Headers of the answer</summary>${block(headerLines(headers), 'Headers of the answer')}</details>
 <details open><summary>The request</summary>${block(requestText(exchange), 'The request')}</details>
@@ -36,25 +36,25 @@ const headerLines = (headers: Exchange['headers']): string =>
 const requestText = ({ call }: Exchange): string =>
   [`${call.method} ${call.url}`, headerLines(call.headers), ...(call.body === undefined ? [] : ['', call.body])].join('\n');
 
-function bodyOf(text: string): string {
+function shortenedBody(text: string): string {
   const json = parsed(text);
   const whole = json === undefined ? text : JSON.stringify(json, null, 2);
   if (whole === '') return '(no body)';
-  return whole.length > mostShown ? `${whole.slice(0, mostShown)}\n… ${whole.length - mostShown} more characters` : whole;
+  return whole.length > maxShown ? `${whole.slice(0, maxShown)}\n… ${whole.length - maxShown} more characters` : whole;
 }
 
-interface Answered {
+interface ErrorBody {
   readonly tppMessages?: readonly { readonly code?: string; readonly path?: string; readonly text?: string }[];
 }
 
 /** The faults as the bank sent them, each with the page of its code. */
 function faultList(text: string): Html | false {
-  const { tppMessages: messages } = (parsed(text) ?? {}) as Answered;
+  const { tppMessages: messages } = (parsed(text) ?? {}) as ErrorBody;
   if (!Array.isArray(messages) || messages.length === 0) return false;
   const code = (name = '') =>
     (name as Code) in codes ? html`<a href="${pageOfCode(name)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
   return html`<ul>${messages.map(
-    (message: NonNullable<Answered['tppMessages']>[number]) =>
+    (message: NonNullable<ErrorBody['tppMessages']>[number]) =>
       html`<li>${code(message.code)}${message.path !== undefined && html` <code>${message.path}</code>`}: ${message.text}</li>`,
   )}</ul>`;
 }

@@ -6,7 +6,7 @@ import { parametersOf } from '../reference/example-call.js';
 import { documentedOperation, type Parameter } from '../reference/openapi-documents.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import type { Shows, Visit } from '../visit/portal-router.js';
+import type { PageResult, Visit } from '../visit/portal-router.js';
 import { callingLine } from './console-client-section.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { ConsoleCallsService } from './console-calls.service.js';
@@ -52,7 +52,7 @@ export class OperationPageService {
     private readonly clients: ConsoleClientsService,
   ) {}
 
-  async show(turn: Turn, row: Operation, answer?: Html): Promise<Shows> {
+  async show(turn: Turn, row: Operation, answer?: Html): Promise<PageResult> {
     const shown = needsCustomer(row) ? await this.underConsent(turn, row) : await this.form(turn, row, this.loginOf(turn));
     return {
       title: row.id,
@@ -105,14 +105,14 @@ ${callForm({
   row,
   places,
   parameters: queryParametersOf(row),
-  body: this.bodyOf(row, login, product),
+  body: this.exampleBody(row, login, product),
   login,
   fixed,
   sent: visit.form,
 })}`;
   }
 
-  private bodyOf(row: Operation, login: string, product: string): string | undefined {
+  private exampleBody(row: Operation, login: string, product: string): string | undefined {
     if (row.method !== 'POST') return undefined;
     const people = { customer: this.customers.find(login), others: this.customers.all() };
     const { operation } = documentedOperation(row.id)!;

@@ -7,7 +7,7 @@ import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { developerClientsInternal } from '@open-banking/spec';
 import { PortalSettings } from '../portal.settings.js';
-import { livingClients, noteEnded, type LivingClient } from './developer-clients.statements.js';
+import { activeClients, noteEnded, type ActiveClient } from './developer-clients.statements.js';
 import { StoredDeveloperClient } from './developer-client.entity.js';
 
 /** As many as ais-pis tells at once. */
@@ -68,25 +68,25 @@ export class DeveloperClientsService {
     return this.portal.portalClients ?? this.service.sandbox;
   }
 
-  /** All of them, oldest first. The bank bounds how many a developer registers (`MOST_REGISTRATIONS`). */
+  /** All of them, oldest first. The bank bounds how many a developer registers (`MAX_REGISTRATIONS`). */
   async list(developerId: string): Promise<readonly DeveloperClient[]> {
     const all: DeveloperClient[] = [];
-    for (let last: LivingClient | undefined; ;) {
-      const rows = await this.database.rows(livingClients, developerId, batchSize, last?.place ?? null, last?.clientId ?? null);
-      all.push(...(await this.living(developerId, rows)));
+    for (let last: ActiveClient | undefined; ;) {
+      const rows = await this.database.rows(activeClients, developerId, batchSize, last?.place ?? null, last?.clientId ?? null);
+      all.push(...(await this.listActive(developerId, rows)));
       if (rows.length < batchSize) return all;
       last = rows.at(-1);
     }
   }
 
-  private async living(developerId: string, rows: readonly LivingClient[]): Promise<readonly DeveloperClient[]> {
+  private async listActive(developerId: string, rows: readonly ActiveClient[]): Promise<readonly DeveloperClient[]> {
     const clients = await this.ask(
       developerId,
       rows.map(({ clientId }) => clientId),
     );
-    const living = new Set(clients.map(({ clientId }) => clientId));
+    const active = new Set(clients.map(({ clientId }) => clientId));
     const before = Date.now() - settledMs;
-    const ended = rows.filter(({ clientId, createdAt }) => !living.has(clientId) && createdAt.getTime() < before);
+    const ended = rows.filter(({ clientId, createdAt }) => !active.has(clientId) && createdAt.getTime() < before);
     if (ended.length > 0) await this.noteEnded(ended.map(({ clientId }) => clientId));
     return clients;
   }

@@ -1,6 +1,6 @@
 import { statement } from '@open-banking/database';
 
-export interface LivingClient {
+export interface ActiveClient {
   readonly clientId: string;
   readonly createdAt: Date;
   /** `createdAt` to the microsecond, for the next batch. */
@@ -8,10 +8,7 @@ export interface LivingClient {
 }
 
 /** A developer's clients, oldest first, without those known to have ended. The last two say where the batch before has ended. */
-export const livingClients = statement<
-  LivingClient,
-  [developerId: string, most: number, createdAt: string | null, clientId: string | null]
->(
+export const activeClients = statement<ActiveClient, [developerId: string, max: number, createdAt: string | null, clientId: string | null]>(
   'portal.living-clients',
   /* sql */ `
   select client_id as "clientId", created_at as "createdAt", to_json(created_at) #>> '{}' as place from developer_client

@@ -6,14 +6,14 @@ import { developerPages } from '@open-banking/spec';
 import { clientList } from '../clients/client-content.js';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { AccountDeletionService, type AccountDeletion } from './account-deletion.service.js';
 import { ConfirmationForm, DeleteAccountForm, DeveloperSignInForm, DeveloperSignOutForm, SignUpForm } from './developer.forms.js';
 import { DeveloperSessionsService } from '../visit/developer-sessions.service.js';
 import { DevelopersService } from './developers.service.js';
 import { confirmationPath, SignUpMailsService } from './sign-up-mails.service.js';
 
-const leastPassword = 12;
+const minPassword = 12;
 const home = developerPages.showDeveloper.path;
 
 interface Fault {
@@ -44,7 +44,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
+  private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<PageResult> {
     const form = readForm([DeveloperSignInForm, DeveloperSignOutForm, DeleteAccountForm], visit.form);
     if (form.step === 'delete-account') return this.deleteAccount(visit, form, reply);
     if (form.step === 'sign-out') {
@@ -60,7 +60,7 @@ export class DeveloperPagesService implements RouteRegistrar {
   }
 
   /** The password again: a browser that was left open deletes nothing. */
-  private async deleteAccount(visit: Visit, { password }: DeleteAccountForm, reply: FastifyReply): Promise<Shows> {
+  private async deleteAccount(visit: Visit, { password }: DeleteAccountForm, reply: FastifyReply): Promise<PageResult> {
     if (!visit.developer) return { goTo: home };
     const { developerId, email } = visit.developer;
     const entered = await this.developers.signIn(email, password);
@@ -76,16 +76,16 @@ export class DeveloperPagesService implements RouteRegistrar {
     };
   }
 
-  private async open(visit: Visit): Promise<Shows> {
+  private async open(visit: Visit): Promise<PageResult> {
     if (!this.mail.isOpen) return this.signUp(visit);
     const form = readForm([SignUpForm], visit.form);
     const email = form.email.toLowerCase();
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
       return this.signUp(visit, { email, fault: { field: 'email', says: 'An e-mail address is needed, such as you@example.com.' } });
-    if (form.password.length < leastPassword)
+    if (form.password.length < minPassword)
       return this.signUp(visit, {
         email,
-        fault: { field: 'password', says: `A password of at least ${leastPassword} characters is needed.` },
+        fault: { field: 'password', says: `A password of at least ${minPassword} characters is needed.` },
       });
     const code = await this.developers.signUp(email, form.password);
     return {
@@ -109,7 +109,7 @@ ${
    * The link leads to a form: programs that look at links in messages do not confirm, and neither does whoever reads the message of somebody
    * else's sign-up, whose password they would share.
    */
-  private confirmation({ csrf }: Visit, code: string, fault?: string): Shows {
+  private confirmation({ csrf }: Visit, code: string, fault?: string): PageResult {
     return {
       title: 'Confirm your address',
       narrow: true,
@@ -123,7 +123,7 @@ ${fault && portalNotice('alert', fault)}
     };
   }
 
-  private async confirm(visit: Visit, reply: FastifyReply): Promise<Shows> {
+  private async confirm(visit: Visit, reply: FastifyReply): Promise<PageResult> {
     const { code, password } = readForm([ConfirmationForm], visit.form);
     const confirmed = await this.developers.confirm(code.trim(), password);
     if ('refused' in confirmed) return this.confirmation(visit, code, confirmationRefusals[confirmed.refused]);
@@ -131,7 +131,7 @@ ${fault && portalNotice('alert', fault)}
     return { goTo: home };
   }
 
-  private async dashboard({ csrf, developer }: Visit, deletionFault?: string): Promise<Shows> {
+  private async dashboard({ csrf, developer }: Visit, deletionFault?: string): Promise<PageResult> {
     const clients = await this.clients.list(developer!.developerId);
     return {
       title: 'Your clients',
@@ -145,7 +145,7 @@ ${deletionSection(csrf, deletionFault)}`,
     };
   }
 
-  private signIn({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): Shows {
+  private signIn({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): PageResult {
     return {
       title: 'Sign in',
       narrow: true,
@@ -160,7 +160,7 @@ ${this.mail.isOpen && html`<p>No account yet? <a href="${developerPages.showSign
     };
   }
 
-  private signUp({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): Shows {
+  private signUp({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): PageResult {
     if (!this.mail.isOpen)
       return {
         title: 'Sign up',
@@ -212,5 +212,5 @@ function credentials(email: string, passwordKind: 'current-password' | 'new-pass
   const wrong = (field: Fault['field']) => fault?.field === field && html`aria-invalid="true" aria-describedby="${field}-fault"`;
   const says = (field: Fault['field']) => fault?.field === field && html`<span class="fault" id="${field}-fault">${fault.says}</span>`;
   return html`<label><span>E-mail address</span><input name="email" type="email" value="${email}" required autocomplete="username" ${wrong('email')}>${says('email')}</label>
-<label><span>Password</span><input name="password" type="password" required autocomplete="${passwordKind}" ${wrong('password')}>${says('password')}${passwordKind === 'new-password' && html`<small>At least ${leastPassword} characters.</small>`}</label>`;
+<label><span>Password</span><input name="password" type="password" required autocomplete="${passwordKind}" ${wrong('password')}>${says('password')}${passwordKind === 'new-password' && html`<small>At least ${minPassword} characters.</small>`}</label>`;
 }

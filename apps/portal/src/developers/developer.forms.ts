@@ -4,10 +4,10 @@ export class DeveloperSignInForm {
   @IsStep('sign-in')
   readonly step!: 'sign-in';
 
-  @IsTextField({ most: credentialCharacters, trimmed: true })
+  @IsTextField({ max: credentialCharacters, trimmed: true })
   readonly email!: string;
 
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly password!: string;
 }
 
@@ -20,7 +20,7 @@ export class DeleteAccountForm {
   @IsStep('delete-account')
   readonly step!: 'delete-account';
 
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly password!: string;
 }
 
@@ -28,10 +28,10 @@ export class SignUpForm {
   @IsStep('sign-up')
   readonly step!: 'sign-up';
 
-  @IsTextField({ most: credentialCharacters, trimmed: true })
+  @IsTextField({ max: credentialCharacters, trimmed: true })
   readonly email!: string;
 
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly password!: string;
 }
 
@@ -39,10 +39,10 @@ export class ConfirmationForm {
   @IsStep('confirm')
   readonly step!: 'confirm';
 
-  @IsTextField({ most: 100 })
+  @IsTextField({ max: 100 })
   readonly code!: string;
 
   /** The one of this sign-up. */
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly password!: string;
 }

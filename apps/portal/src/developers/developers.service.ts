@@ -66,13 +66,15 @@ export class DevelopersService {
     const codeHash = hashed(code);
     const found = await this.database.row(findSignUp, codeHash, new Date());
     if (!found) return { refused: 'unknown' };
-    const judged = await this.judged(codeHash, password, async () => found);
-    if ('refused' in judged) return judged;
+    const checked = await this.checkedPassword(codeHash, password, async () => found);
+    if ('refused' in checked) return checked;
     return (await this.database.row(confirmSignUp, codeHash, randomUUID(), new Date())) ?? { refused: 'unknown' };
   }
 
   signIn(email: string, password: string): Promise<DeveloperSignIn> {
-    return this.judged(hashed(email), password, () => this.database.entities((manager) => manager.findOneBy(StoredDeveloper, { email })));
+    return this.checkedPassword(hashed(email), password, () =>
+      this.database.entities((manager) => manager.findOneBy(StoredDeveloper, { email })),
+    );
   }
 
   @RecurringWork('purge-developer-confirmations', { everyMs: 3_600_000 })
@@ -83,7 +85,7 @@ export class DevelopersService {
   }
 
   /** Whoever is found, with this password. Tries are counted by key, whether somebody is found or not. */
-  private async judged<Known extends { readonly passwordHash: string }>(
+  private async checkedPassword<Known extends { readonly passwordHash: string }>(
     keyHash: Buffer,
     password: string,
     find: () => Promise<Known | null>,

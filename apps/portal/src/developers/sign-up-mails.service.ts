@@ -76,18 +76,18 @@ export class SignUpMailsService {
   private confirmation({ email, sealedCode }: SignUpMail): Message | undefined {
     const code = unseal(this.keys.signUpCodes, sealedCode, email);
     if (code === undefined) return undefined;
-    const link = this.urlOf(confirmationPath(code));
+    const link = this.pageUrl(confirmationPath(code));
     const text = `Confirm your address within a day, with the password that you have chosen: ${link}\n\nIf you have not asked for an account, ignore this message.`;
     return { text, link };
   }
 
   private alreadyThere(): Message {
-    const link = this.urlOf(developerPages.showDeveloper.path);
+    const link = this.pageUrl(developerPages.showDeveloper.path);
     const text = `Somebody has signed up with your address, which has an account already. If it was you, sign in with the password of your account: ${link}\n\nIf it was not you, ignore this message: nothing has changed.`;
     return { text, link };
   }
 
-  private urlOf(path: string): string {
+  private pageUrl(path: string): string {
     return `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${path}`;
   }
 }

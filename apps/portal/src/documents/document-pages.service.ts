@@ -3,7 +3,7 @@ import type { RouteRegistrar } from '@open-banking/http';
 import { html } from '@open-banking/pages';
 import { sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { PortalRouter, type Shows } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 import { documentText } from './document-text.js';
 import { rendered } from './markdown.js';
 
@@ -31,7 +31,7 @@ export class DocumentPagesService implements RouteRegistrar {
 }
 
 /** The page of a document, rendered when it is first asked for. */
-function page(title: string, path: string): () => Shows {
-  let shows: Shows | undefined;
-  return () => (shows ??= { title, content: html`${rendered(documentText(path), pageOfDocument)}` });
+function page(title: string, path: string): () => PageResult {
+  let result: PageResult | undefined;
+  return () => (result ??= { title, content: html`${rendered(documentText(path), pageOfDocument)}` });
 }

@@ -11,7 +11,7 @@ import { documentText } from '../documents/document-text.js';
 import { rendered } from '../documents/markdown.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
-import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
 const index = 'README.md';
@@ -21,7 +21,7 @@ const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url
 const writtenAddress = `http://127.0.0.1:8080${sitePages.showGuides.path}/`;
 
 const read = (path: string): string => documentText(`docs/guides/${path}`);
-const pathOf = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
+const guidePath = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
 const isPage = (name: string): boolean => name.endsWith('.md') && name !== index;
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
@@ -39,8 +39,8 @@ export class GuidePagesService implements RouteRegistrar {
   /** Where the names in a guide lead to on this site. */
   private readonly links = {
     ...pageOfDocument,
-    ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, pathOf(guide)])),
-    ...Object.fromEntries([...this.programs].map((name) => [name, pathOf(name)])),
+    ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, guidePath(guide)])),
+    ...Object.fromEntries([...this.programs].map((name) => [name, guidePath(name)])),
   };
 
   private readonly packages = new Set(existsSync(packageFolder) ? readdirSync(packageFolder) : []);
@@ -58,11 +58,11 @@ export class GuidePagesService implements RouteRegistrar {
     ]);
   }
 
-  private list(): Shows {
+  private list(): PageResult {
     return { title: 'Guides', content: html`${rendered(read(index), this.links)}` };
   }
 
-  private guide({ params: { guide = '' } }: Visit): Shows {
+  private guide({ params: { guide = '' } }: Visit): PageResult {
     if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
     if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
     const page = this.pages.get(guide);

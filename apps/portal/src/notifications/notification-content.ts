@@ -10,7 +10,7 @@ export const pathOfNotification = (notificationId: string): string => `${notific
 const triesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** Where a notification stands, as a badge and a sentence. */
-export function stateOf({ settledAt, delivered, attempts, nextTryAt, triedAt }: SentNotification): Html {
+export function notificationState({ settledAt, delivered, attempts, nextTryAt, triedAt }: SentNotification): Html {
   if (delivered)
     return html`<span class="badge ok">delivered</span>${attempts > 0 && html` <span class="soft">after failing ${triesText(attempts)}</span>`}`;
   if (settledAt !== null) return html`<span class="badge bad">given up</span>`;
@@ -26,7 +26,7 @@ export const lastAnswer = ({ answer, lastProblem, delivered }: SentNotification)
 };
 
 /** A client by its name; its id, where two have one name. */
-const namesOf = (clients: readonly DeveloperClient[]): ReadonlyMap<string, string> => {
+const clientNames = (clients: readonly DeveloperClient[]): ReadonlyMap<string, string> => {
   const times = Map.groupBy(clients, ({ name }) => name);
   return new Map(clients.map(({ clientId, name }) => [clientId, times.get(name)!.length > 1 ? `${name} (${clientId.slice(0, 8)})` : name]));
 };
@@ -50,20 +50,20 @@ export function notificationList(
   page: NotificationPage,
   { older, sandbox }: { readonly older: string | false; readonly sandbox: boolean },
 ): Html {
-  const names = namesOf(clients);
+  const names = clientNames(clients);
   const options = [...names].map(([id, name]) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`);
   return html`<h1>Notifications</h1>${intro(sandbox)}
 ${clients.length === 0 && portalNotice('note', 'You have no clients yet. What they are notified of is shown here.')}
 ${clients.length > 0 && html`<form method="get" action="${notificationsPath}" class="filters"><label><span>Client</span><select name="client"><option value="">All</option>${options}</select></label><p><button>Show</button></p></form>`}
 ${missingNotice(page)}
-${clients.length > 0 && rowsOf(page.notifications, names)}
+${clients.length > 0 && notificationRows(page.notifications, names)}
 ${older !== false && html`<p><a href="${older}">Older notifications</a></p>`}`;
 }
 
-function rowsOf(notifications: readonly SentNotification[], names: ReadonlyMap<string, string>): Html {
+function notificationRows(notifications: readonly SentNotification[], names: ReadonlyMap<string, string>): Html {
   if (notifications.length === 0) return portalNotice('note', 'There are no notifications.');
   const row = (one: SentNotification): Html =>
-    html`<tr><td><a href="${pathOfNotification(one.notificationId)}">${utcTime(one.madeAt, 'second')}</a><br><code>${one.notificationId}</code></td><td>${one.subject}<br><code>${one.subjectId}</code></td><td><code>${one.status}</code></td><td>${names.get(one.clientId) ?? one.clientId}</td><td>${stateOf(one)}</td><td>${lastAnswer(one)}</td></tr>`;
+    html`<tr><td><a href="${pathOfNotification(one.notificationId)}">${utcTime(one.madeAt, 'second')}</a><br><code>${one.notificationId}</code></td><td>${one.subject}<br><code>${one.subjectId}</code></td><td><code>${one.status}</code></td><td>${names.get(one.clientId) ?? one.clientId}</td><td>${notificationState(one)}</td><td>${lastAnswer(one)}</td></tr>`;
   return html`<div class="scroll"><table><thead><tr><th scope="col">Time and X-Request-ID</th><th scope="col">Resource</th><th scope="col">Status</th><th scope="col">Client</th><th scope="col">State</th><th scope="col">Last answer</th></tr></thead><tbody>
 ${notifications.map(row)}</tbody></table></div>`;
 }
@@ -111,7 +111,7 @@ export function notificationContent(one: SentNotification, clientName: string, c
   return html`<p><a href="${notificationsPath}">Notifications</a></p>
 <h1>${subjectNames[one.subject]} <code>${one.status}</code></h1>
 ${done !== undefined && portalNotice('done', done)}
-<dl class="facts"><dt>State</dt><dd>${stateOf(one)}</dd>
+<dl class="facts"><dt>State</dt><dd>${notificationState(one)}</dd>
 <dt>X-Request-ID</dt><dd><code>${one.notificationId}</code></dd>
 <dt>Resource</dt><dd>${one.subject} <code>${one.subjectId}</code></dd>
 <dt>Client</dt><dd>${clientName} <code>${one.clientId}</code></dd>

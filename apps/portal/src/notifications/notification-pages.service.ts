@@ -7,7 +7,7 @@ import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { notificationContent, notificationList, notificationsPath, pathOfNotification } from './notification-content.js';
 import { SendAgainForm } from './notification.forms.js';
 import { NotificationsService, type SentNotification } from './notifications.service.js';
@@ -32,7 +32,7 @@ export class NotificationPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async list({ query }: Visit, { developerId }: Developer): Promise<Shows> {
+  private async list({ query }: Visit, { developerId }: Developer): Promise<PageResult> {
     const clients = await this.clients.list(developerId);
     const chosen = clients.find(({ clientId }) => clientId === query['client'])?.clientId;
     const clientIds = chosen === undefined ? clients.map(({ clientId }) => clientId) : [chosen];
@@ -46,14 +46,14 @@ export class NotificationPagesService implements RouteRegistrar {
     return { title: 'Notifications', content: notificationList(clients, chosen, { ...page, notifications }, { older, sandbox }) };
   }
 
-  private async one({ params, query, csrf }: Visit, { developerId }: Developer): Promise<Shows> {
+  private async one({ params, query, csrf }: Visit, { developerId }: Developer): Promise<PageResult> {
     const found = await this.own(params, developerId);
     const client = await this.clients.find(developerId, found.clientId);
     const done = query['sent'] === 'again' ? 'The bank sends it again: load the page again to see how it was answered.' : undefined;
     return { title: 'Notification', content: notificationContent(found, client?.name ?? '', csrf, done) };
   }
 
-  private async sendAgain({ params, form }: Visit, { developerId }: Developer): Promise<Shows> {
+  private async sendAgain({ params, form }: Visit, { developerId }: Developer): Promise<PageResult> {
     readForm([SendAgainForm], form);
     const found = await this.own(params, developerId);
     await this.notifications.sendAgain(developerId, found);

@@ -45,9 +45,9 @@ export class NotificationsService {
   constructor(private readonly calls: InternalCalls) {}
 
   /** The newest first. Those of one service are still shown where the other does not answer. */
-  async list(developerId: string, clientIds: readonly string[], before: string | undefined, most: number): Promise<NotificationPage> {
+  async list(developerId: string, clientIds: readonly string[], before: string | undefined, max: number): Promise<NotificationPage> {
     if (clientIds.length === 0) return { notifications: [], missing: [] };
-    const call = { params: { developerId }, body: { clientIds, most, ...(before !== undefined && { before }) } };
+    const call = { params: { developerId }, body: { clientIds, most: max, ...(before !== undefined && { before }) } };
     const answers = await Promise.all(
       senders.map((sender) =>
         this.calls
@@ -60,7 +60,7 @@ export class NotificationsService {
     const notifications = answers.flatMap((answer) => answer?.notifications ?? []);
     return {
       // An id begins with its time (RFC 9562 §5.7).
-      notifications: notifications.toSorted((a, b) => (a.notificationId < b.notificationId ? 1 : -1)).slice(0, most),
+      notifications: notifications.toSorted((a, b) => (a.notificationId < b.notificationId ? 1 : -1)).slice(0, max),
       missing: senders.filter((_, index) => answers[index] === undefined),
     };
   }

@@ -10,7 +10,7 @@ import { ReceiversService } from './receivers.service.js';
 
 const row = receiverPages.receiveNotification as Operation;
 /** A notification has some 120 bytes. */
-const mostBytes = 4_096;
+const maxBytes = 4_096;
 /** Longer than the bank waits for an answer. */
 const slowMs = 4_000;
 
@@ -27,7 +27,7 @@ export class ReceivedNotificationsService implements RouteRegistrar {
     if (!this.settings.sandbox) return;
     await server.register(async (scope) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => {
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) => {
         done(null, body);
       });
       scope.setErrorHandler((error, request, reply) => {

@@ -7,12 +7,12 @@ import { receiverPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { pathOfReceiver, receiverContent, receiverList } from './receiver-content.js';
 import { AnswersForm, MakeReceiverForm } from './receiver.forms.js';
 import { ReceiversService } from './receivers.service.js';
 
-const mostCount = 20;
+const maxCount = 20;
 const misbehaviours = { 'answer-500': 'fails', 'answer-slowly': 'slow', 'answer-well': undefined } as const;
 
 /** The pages on which developers see what has arrived at the receivers of their clients. In the sandbox only. */
@@ -34,25 +34,25 @@ export class ReceiverPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async list({ developerId }: Developer): Promise<Shows> {
+  private async list({ developerId }: Developer): Promise<PageResult> {
     const clients = await this.clients.list(developerId);
-    const receivers = await this.receivers.of(clients.map(({ clientId }) => clientId));
+    const receivers = await this.receivers.list(clients.map(({ clientId }) => clientId));
     return { title: 'Receivers', content: receiverList(clients, receivers) };
   }
 
-  private async one({ params, csrf }: Visit, developer: Developer): Promise<Shows> {
+  private async one({ params, csrf }: Visit, developer: Developer): Promise<PageResult> {
     const client = await this.own(params, developer);
-    const [receiver] = await this.receivers.of([client.clientId]);
+    const [receiver] = await this.receivers.list([client.clientId]);
     const received = receiver ? await this.receivers.received(receiver) : [];
-    const address = receiver ? this.receivers.addressOf(receiver.receiverId) : '';
+    const address = receiver ? this.receivers.receiverUrl(receiver.receiverId) : '';
     const { origin } = this.receivers;
     return { title: `Receiver of ${client.name}`, content: receiverContent({ client, receiver, address, origin, received, csrf }) };
   }
 
-  private async change({ params, form }: Visit, developer: Developer): Promise<Shows> {
+  private async change({ params, form }: Visit, developer: Developer): Promise<PageResult> {
     const client = await this.own(params, developer);
     const read = readForm([MakeReceiverForm, AnswersForm], form);
-    const [receiver] = await this.receivers.of([client.clientId]);
+    const [receiver] = await this.receivers.list([client.clientId]);
     if (read.step === 'make') await this.receivers.make(client.clientId);
     else if (receiver) await this.receivers.misbehave(receiver, misbehaviours[read.step], countIn(read.count));
     return { goTo: pathOfReceiver(client.clientId) };
@@ -65,4 +65,4 @@ export class ReceiverPagesService implements RouteRegistrar {
   }
 }
 
-const countIn = (text: string): number => Math.min(mostCount, Math.max(1, Number.parseInt(text, 10) || 1));
+const countIn = (text: string): number => Math.min(maxCount, Math.max(1, Number.parseInt(text, 10) || 1));

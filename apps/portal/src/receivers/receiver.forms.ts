@@ -10,6 +10,6 @@ export class AnswersForm {
   readonly step!: 'answer-500' | 'answer-slowly' | 'answer-well';
 
   /** How many of the next notifications. */
-  @IsTextField({ most: 3 })
+  @IsTextField({ max: 3 })
   readonly count!: string;
 }

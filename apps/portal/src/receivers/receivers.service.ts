@@ -23,7 +23,7 @@ import {
 } from './receivers.statements.js';
 
 const keptMs = 7 * 86_400_000;
-const mostKept = 50;
+const maxKept = 50;
 
 /** Receivers of notifications for trying out: one for each client, in a sandbox. */
 @Injectable()
@@ -40,12 +40,12 @@ export class ReceiversService {
     return new URL(portalUrl(this.service.baseUrl, this.portal.portalHost)).origin;
   }
 
-  addressOf(receiverId: string): string {
+  receiverUrl(receiverId: string): string {
     return this.origin + receiverPages.receiveNotification.path.replace('{receiverId}', receiverId);
   }
 
   /** The clients are the developer's, as `DeveloperClientsService` has found. */
-  of(clientIds: readonly string[]): Promise<StoredReceiver[]> {
+  list(clientIds: readonly string[]): Promise<StoredReceiver[]> {
     return this.database.rows(receiversOf, clientIds);
   }
 
@@ -59,7 +59,7 @@ export class ReceiversService {
 
   /** Newest first. */
   received({ receiverId }: StoredReceiver): Promise<ReceivedRow[]> {
-    return this.database.rows(listReceived, receiverId, new Date(Date.now() - keptMs), mostKept);
+    return this.database.rows(listReceived, receiverId, new Date(Date.now() - keptMs), maxKept);
   }
 
   /** How it is to be answered; undefined: there is no such receiver. What is not verified is shown so, and answered alike. */
@@ -74,7 +74,7 @@ export class ReceiversService {
       payments: this.keys.issuerOf('payments'),
       mandates: this.keys.issuerOf('mandates'),
     };
-    const fault = await notificationFault({ ...arrived, address: this.addressOf(receiverId) + query }, issuers, (issuer, kid) =>
+    const fault = await notificationFault({ ...arrived, address: this.receiverUrl(receiverId) + query }, issuers, (issuer, kid) =>
       this.keys.find(issuer, kid),
     );
     const answer = (await this.database.row(takeMisbehaviour, receiverId))?.misbehaviour;
@@ -90,7 +90,7 @@ export class ReceiversService {
       answer ? shown[answer] : '204',
       fault ?? null,
     );
-    await this.database.rows(trimReceived, receiverId, mostKept);
+    await this.database.rows(trimReceived, receiverId, maxKept);
     return answer ?? 'well';
   }
 

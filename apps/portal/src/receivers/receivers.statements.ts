@@ -64,7 +64,7 @@ export const storeReceived = statement<
 `,
 );
 
-export const listReceived = statement<ReceivedRow, [receiverId: string, after: Date, most: number]>(
+export const listReceived = statement<ReceivedRow, [receiverId: string, after: Date, max: number]>(
   'receivers.received',
   /* sql */ `
   select received_at as "receivedAt", request_id as "requestId", digest, signature, body, answer, fault
@@ -74,7 +74,7 @@ export const listReceived = statement<ReceivedRow, [receiverId: string, after: D
 );
 
 /** All but the newest. */
-export const trimReceived = statement<never, [receiverId: string, most: number]>(
+export const trimReceived = statement<never, [receiverId: string, max: number]>(
   'receivers.trim',
   /* sql */ `
   delete from received_notification

@@ -66,7 +66,7 @@ export interface OpenApiDocument {
 const documents = new Map<string, OpenApiDocument>();
 
 /** The OpenAPI document of a product (docs/openapi), read when it is first asked for: all six take some megabytes. */
-export function documentOf(product: string): OpenApiDocument {
+export function openApiDocument(product: string): OpenApiDocument {
   let document = documents.get(product);
   if (!document) {
     document = JSON.parse(documentText(`docs/openapi/${product}.json`)) as OpenApiDocument;
@@ -88,7 +88,7 @@ export function documentedOperation(
 ): { readonly row: Operation; readonly operation: DocumentedOperation; readonly document: OpenApiDocument } | undefined {
   const row = [...operations, ...sandboxRowsOf('portal')].find((one) => one.id === id);
   if (!row) return undefined;
-  const document = documentOf(row.product);
+  const document = openApiDocument(row.product);
   const operation = document.paths[row.path]![row.method.toLowerCase()]!;
   return { row, operation, document };
 }

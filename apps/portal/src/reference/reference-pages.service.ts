@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { codes, oauthRefusals, pageOfCode, Refusal, statusesOf, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, oauthRefusals, pageOfCode, Refusal, statusesOf, codeDescriptions, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import {
   consolePages,
@@ -15,7 +15,7 @@ import {
 } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
-import { PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
 import { curlOf, parametersOf } from './example-call.js';
 import { documentedOperation, resolved, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
@@ -40,7 +40,7 @@ export class ReferencePagesService implements RouteRegistrar {
     ]);
   }
 
-  private list(): Shows {
+  private list(): PageResult {
     const content = html`<h1>Reference</h1>
 <p>All operations under <code>${this.settings.baseUrl}</code>. A change that adds a field, an operation or a code is compatible: ignore what you do not know.</p>
 ${products.map(({ product }) => operationTable(product.id, product.title, operationsOf(product.service)))}
@@ -48,7 +48,7 @@ ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox',
     return { title: 'Reference', content };
   }
 
-  private operation({ params, frame }: Visit): Shows {
+  private operation({ params, frame }: Visit): PageResult {
     const found = documentedOperation(params['operationId'] ?? '');
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
     const { row, operation, document } = found;
@@ -59,9 +59,9 @@ ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox',
 ${row.deprecated && deprecationNotice(row.deprecated)}
 <p class="lead">${withCodes(operation.description)}</p>
 ${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
-${factsOf(row, operation)}
+${operationFacts(row, operation)}
 ${parameterTable(document, operation)}
-${requestOf(document, operation)}
+${requestSection(document, operation)}
 <h2>As a command</h2>
 <pre tabindex="0"><code>${curlOf(this.settings.baseUrl, row, operation, document)}</code></pre>
 ${responseOf(document, operation)}
@@ -86,8 +86,8 @@ function operationLine({ id, method, path, deprecated }: Operation): Html {
   return html`<tr><td><a href="${referencePath(id)}"><code>${id}</code></a></td><td><span class="method">${method}</span> <code>${path}</code></td><td>${deprecated && html`<span class="badge bad">deprecated</span> `}${withCodes(first!)}</td></tr>`;
 }
 
-function factsOf({ id, kind, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
-  const windows = Object.entries(limits?.windows ?? {}).map(([window, most]) => `${most.toLocaleString('en')} a ${window}`);
+function operationFacts({ id, kind, token, permission }: Operation, { 'x-limits': limits }: DocumentedOperation): Html {
+  const windows = Object.entries(limits?.windows ?? {}).map(([window, max]) => `${max.toLocaleString('en')} a ${window}`);
   const kinds = { client: "the client's own token", customer: "a customer's token", either: "the client's own token or a customer's" };
   return html`<dl class="facts"><dt>Operation id</dt><dd><code>${id}</code></dd>
 <dt>Token</dt><dd>${token ? html`${kinds[token.kind]} of the ${token.issuer} issuer, scope ${scopesNeeded(token).map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)}` : kind === 'sandbox' ? 'a sandbox key' : 'none'}</dd>
@@ -114,7 +114,7 @@ ${fieldsOf(document, schema).map(
 
 const exampleOf = (value: unknown): Html => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 
-function requestOf(document: OpenApiDocument, { requestBody }: DocumentedOperation): Html | false {
+function requestSection(document: OpenApiDocument, { requestBody }: DocumentedOperation): Html | false {
   const json = requestBody?.content['application/json'];
   if (!json?.schema) return false;
   return html`<h2>Request body</h2>
@@ -150,7 +150,7 @@ const everyCode = Object.keys(codes) as Code[];
 const codesOf = ({ content }: { readonly content?: DocumentedContent }): Code[] =>
   Object.keys(content?.['application/json']?.examples ?? {}) as Code[];
 
-function errorList(): Shows {
+function errorList(): PageResult {
   return {
     title: 'Errors',
     content: html`<h1>Errors</h1>
@@ -164,7 +164,7 @@ ${oauthRefusals.map(({ error: named, statuses, when }) => html`<tr><td><code>${n
   };
 }
 
-function error({ params }: Visit): Shows {
+function error({ params }: Visit): PageResult {
   const code = everyCode.find((one) => one === params['code']);
   if (!code) throw new Refusal('RESOURCE_UNKNOWN', 'no error has this code');
   return {
@@ -173,6 +173,6 @@ function error({ params }: Visit): Shows {
 <h1>${code}</h1>
 <p class="lead">${codes[code].text}</p>
 <dl class="facts"><dt>Status</dt><dd>${statusesOf(code).join(', ')}</dd></dl>
-<h2>When it is returned, and what to do</h2><p>${withCodes(whenAnswered[code])}</p>`,
+<h2>When it is returned, and what to do</h2><p>${withCodes(codeDescriptions[code])}</p>`,
   };
 }

@@ -10,13 +10,13 @@ export interface Field {
   readonly about: string;
 }
 
-const mostDeep = 6;
+const maxDepth = 6;
 
 /** All fields of a message, in the order of its schema. A schema that contains itself is shown once. */
 export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
   const below = (shown: Schema, prefix: string, seen: readonly Schema[]): Field[] => {
     const whole = merged(document, shown);
-    if (seen.length > mostDeep || seen.includes(whole)) return [];
+    if (seen.length > maxDepth || seen.includes(whole)) return [];
     const deeper = [...seen, whole];
     if (whole.items) return below(whole.items, `${prefix}[]`, deeper);
     return Object.entries(whole.properties ?? {}).flatMap(([key, part]) => {
@@ -26,7 +26,7 @@ export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
       return [
         {
           name,
-          form: formOf(document, field),
+          form: fieldForm(document, field),
           ...(field.format !== undefined && { format: field.format }),
           required: whole.required?.includes(key) ?? false,
           about,
@@ -52,14 +52,14 @@ function merged(document: OpenApiDocument, schema: Schema): Schema {
   return { ...each[0], ...whole, ...(Object.keys(properties).length > 0 && { properties, required }) };
 }
 
-function formOf(document: OpenApiDocument, { type, format, enum: values, const: value, items, pattern, maxLength }: Schema): string {
+function fieldForm(document: OpenApiDocument, { type, format, enum: values, const: value, items, pattern, maxLength }: Schema): string {
   if (value !== undefined) return String(value);
   if (values) return values.map(String).join(' · ');
-  if (items) return `list of ${formOf(document, merged(document, items))}`;
+  if (items) return `list of ${fieldForm(document, merged(document, items))}`;
   const kind = [type ?? 'object'].flat().join(' or ');
   // That no text has U+0000 is for programs: nobody types it.
-  const isTold = pattern !== undefined && !pattern.includes('\\u0000');
-  return [format ?? kind, isTold && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
+  const isShown = pattern !== undefined && !pattern.includes('\\u0000');
+  return [format ?? kind, isShown && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import { RateLimitsService } from '@open-banking/limits';
-import { dayOf, daysOf, shownDays, usedLimits, type ClientUsage } from './client-usage.js';
+import { utcDay, dayCounts, shownDays, usedLimits, type ClientUsage } from './client-usage.js';
 import { countsOfClient } from './requests.statements.js';
 
 const dayMs = 86_400_000;
@@ -14,10 +14,10 @@ export class ClientUsageService {
     private readonly limits: RateLimitsService,
   ) {}
 
-  async of(developerId: string, clientId: string): Promise<ClientUsage> {
+  async read(developerId: string, clientId: string): Promise<ClientUsage> {
     const now = Date.now();
-    const rows = await this.database.rows(countsOfClient, developerId, clientId, dayOf(now - (shownDays - 1) * dayMs));
-    const today = rows.filter(({ day }) => day === dayOf(now));
-    return { limits: usedLimits(today, (id) => this.limits.windowsOf({ id }), now), days: daysOf(rows, now) };
+    const rows = await this.database.rows(countsOfClient, developerId, clientId, utcDay(now - (shownDays - 1) * dayMs));
+    const today = rows.filter(({ day }) => day === utcDay(now));
+    return { limits: usedLimits(today, (id) => this.limits.windowsOf({ id }), now), days: dayCounts(rows, now) };
   }
 }

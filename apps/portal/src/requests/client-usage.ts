@@ -31,12 +31,12 @@ export const shownDays = 7;
 /** A second is over before anybody looks. */
 const shownWindows = ['minute', 'hour', 'day'] as const satisfies readonly Window[];
 
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The last seven days, the oldest first, those without requests too. */
-export function daysOf(rows: readonly RequestCountRow[], nowMs: number): DayCount[] {
+export function dayCounts(rows: readonly RequestCountRow[], nowMs: number): DayCount[] {
   return Array.from({ length: shownDays }, (_, index) => {
-    const day = dayOf(nowMs - (shownDays - 1 - index) * dayMs);
+    const day = utcDay(nowMs - (shownDays - 1 - index) * dayMs);
     const of = rows.filter((row) => row.day === day);
     const sum = (pick: (row: RequestCountRow) => number): number => of.reduce((total, row) => total + pick(row), 0);
     const [refused, failed] = [sum((row) => row.refused), sum((row) => row.failed)];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Injectable } from '@nestjs/common';
 import { isUuid, type RouteRegistrar } from '@open-banking/http';
-import { codes, pageOfCode, Refusal, whenAnswered, type Code } from '@open-banking/messages';
+import { codes, pageOfCode, Refusal, codeDescriptions, type Code } from '@open-banking/messages';
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
@@ -10,7 +10,7 @@ import { withCodes } from '../reference/code-spans.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { readRequestQuery, statusClasses, type RequestQuery } from './request-query.js';
 import { RequestsService } from './requests.service.js';
 import type { RecordedRequestRow } from './requests.statements.js';
@@ -35,10 +35,10 @@ export class RequestPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async list({ query }: Visit, { developerId }: Developer): Promise<Shows> {
+  private async list({ query }: Visit, { developerId }: Developer): Promise<PageResult> {
     const asked = readRequestQuery(query);
     // By its id a request is found whatever else is chosen.
-    if (isUuid(asked.requestId)) return { goTo: pathOf(asked.requestId) };
+    if (isUuid(asked.requestId)) return { goTo: requestPagePath(asked.requestId) };
     const [clients, found] = await Promise.all([
       this.namedClients(developerId),
       this.requests.list(developerId, asked.filter, onePage + 1),
@@ -53,34 +53,34 @@ ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(aske
 
   /** Those with requests, by name; removed ones, whose names are gone, come last. The log is readable while ais-pis is not, by ids alone. */
   private async namedClients(developerId: string): Promise<readonly NamedClient[]> {
-    const [ids, names] = await Promise.all([this.requests.clients(developerId), this.namesOf(developerId)]);
+    const [ids, names] = await Promise.all([this.requests.clients(developerId), this.clientNames(developerId)]);
     const named = ids.map((clientId) => ({ clientId, name: names.get(clientId) }));
     return named.sort((a, b) => Number(a.name === undefined) - Number(b.name === undefined) || (a.name ?? '').localeCompare(b.name ?? ''));
   }
 
-  private async namesOf(developerId: string): Promise<ReadonlyMap<string, string>> {
+  private async clientNames(developerId: string): Promise<ReadonlyMap<string, string>> {
     const clients = await this.clients.list(developerId).catch(() => []);
     return new Map(clients.map(({ clientId, name }) => [clientId, name]));
   }
 
-  private async one({ requestId = '' }: Visit['params'], { developerId }: Developer): Promise<Shows> {
+  private async one({ requestId = '' }: Visit['params'], { developerId }: Developer): Promise<PageResult> {
     const found = isUuid(requestId) ? await this.requests.find(developerId, requestId) : [];
     if (found.length === 0)
       throw new Refusal([
         { code: 'RESOURCE_UNKNOWN', text: 'None of your clients sent a request with this X-Request-ID in the last seven days.' },
       ]);
-    const names = await this.namesOf(developerId);
+    const names = await this.clientNames(developerId);
     return {
       title: 'Request',
       content: html`<p><a href="${list}">Requests</a></p>
 <h1>Request <code>${found[0]!.requestId}</code></h1>
 ${found.length > 1 && html`<p>It was sent ${found.length} times; the newest answer comes first.</p>`}
-${found.map((request) => answerOf(request, names.get(request.clientId)))}`,
+${found.map((request) => answerSection(request, names.get(request.clientId)))}`,
     };
   }
 }
 
-const pathOf = (requestId: string): string => `${list}/${requestId.toLowerCase()}`;
+const requestPagePath = (requestId: string): string => `${list}/${requestId.toLowerCase()}`;
 
 const noClients = portalNotice('note', 'You have no clients yet. Their requests are shown here from their first one on.');
 
@@ -114,7 +114,7 @@ function resultsOf(asked: RequestQuery, shown: readonly RecordedRequestRow[], is
   return html`<div class="scroll"><table class="log"><thead><tr><th scope="col">Time</th><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Faults</th><th scope="col">ms</th><th scope="col">X-Request-ID</th></tr></thead><tbody>
 ${shown.map(
   ({ at, operation, status, faults, ms, requestId }) =>
-    html`<tr><td><a href="${pathOf(requestId)}">${utcTime(at, 'millisecond')}</a></td><td><code>${operation}</code></td><td>${statusBadge(status)}</td><td>${codesText(faults ?? [])}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`,
+    html`<tr><td><a href="${requestPagePath(requestId)}">${utcTime(at, 'millisecond')}</a></td><td><code>${operation}</code></td><td>${statusBadge(status)}</td><td>${codesText(faults ?? [])}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`,
 )}</tbody></table></div>
 ${isMore && html`<p><a href="${older}">Older requests</a></p>`}`;
 }
@@ -125,11 +125,11 @@ const codesText = (faults: readonly RecordedFault[]): Html[] =>
 
 const statusBadge = (status: number): Html => html`<span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span>`;
 
-function answerOf(request: RecordedRequestRow, client: string | undefined): Html {
+function answerSection(request: RecordedRequestRow, client: string | undefined): Html {
   const { at, operation, status, ms, limits, clientId, consentId, faults } = request;
   const isDocumented = operations.some(({ id }) => id === operation);
   return html`<section class="card answer"><h2>${statusBadge(status)} ${utcTime(at, 'millisecond')}</h2>
-${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault) => html`<li>${faultOf(request, fault)}</li>`)}</ul>${hintsOf(faults)}`}
+${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault) => html`<li>${faultHtml(request, fault)}</li>`)}</ul>${hintsOf(faults)}`}
 <dl class="facts"><dt>Operation</dt><dd>${isDocumented ? html`<a href="${referencePath(operation)}"><code>${operation}</code></a>` : html`<code>${operation}</code>`}</dd>
 <dt>Client</dt><dd>${client !== undefined && html`<a href="${pathOfClient(clientId)}">${client}</a> `}<code>${clientId}</code></dd>
 ${consentId !== null && html`<dt>Consent</dt><dd><code>${consentId}</code></dd>`}
@@ -137,7 +137,7 @@ ${consentId !== null && html`<dt>Consent</dt><dd><code>${consentId}</code></dd>`
 <dt>Limits left</dt><dd>${limits === null ? 'nothing was charged to the client' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl></section>`;
 }
 
-function faultOf(request: RecordedRequestRow, fault: RecordedFault): Html {
+function faultHtml(request: RecordedRequestRow, fault: RecordedFault): Html {
   const [code, path] = fault;
   const name = html`<code>${code}</code>`;
   return html`${code in codes ? html`<a href="${pageOfCode(code)}">${name}</a>` : name}${path !== undefined && html` at <code>${path}</code>`}: ${withCodes(whyRefused(request, fault))}`;
@@ -147,4 +147,4 @@ function faultOf(request: RecordedRequestRow, fault: RecordedFault): Html {
 const hintsOf = (faults: readonly RecordedFault[]): Html[] =>
   [...new Set(faults.map(([code]) => code))]
     .filter((code) => code in codes)
-    .map((code) => html`<p class="soft"><code>${code}</code> in general: ${withCodes(whenAnswered[code as Code])}</p>`);
+    .map((code) => html`<p class="soft"><code>${code}</code> in general: ${withCodes(codeDescriptions[code as Code])}</p>`);

@@ -3,11 +3,11 @@ import type { RequestFilter } from './requests.service.js';
 
 /** What a status can be chosen by. */
 export const statusClasses = {
-  any: { says: 'All', least: 100, most: 599 },
-  answered: { says: 'Answered (below 400)', least: 100, most: 399 },
-  refused: { says: 'Refused (4xx)', least: 400, most: 499 },
-  limited: { says: 'Limited (429)', least: 429, most: 429 },
-  failed: { says: 'Failed (5xx)', least: 500, most: 599 },
+  any: { says: 'All', min: 100, max: 599 },
+  answered: { says: 'Answered (below 400)', min: 100, max: 399 },
+  refused: { says: 'Refused (4xx)', min: 400, max: 499 },
+  limited: { says: 'Limited (429)', min: 429, max: 429 },
+  failed: { says: 'Failed (5xx)', min: 500, max: 599 },
 } as const;
 type StatusClass = keyof typeof statusClasses;
 
@@ -29,14 +29,14 @@ export interface RequestQuery {
 /** Reads the query. What cannot be read is as if it was left out: a form with lists and dates sends nothing else. */
 export function readRequestQuery(query: Visit['query']): RequestQuery {
   const status = statusIn(query['status']);
-  const { least, most } = statusClasses[status];
+  const { min, max } = statusClasses[status];
   const from = timeIn(query['from']);
   const until = timeIn(query['until']);
   const filter = {
     clientId: textIn(query['client']),
     operation: textIn(query['operation']),
-    leastStatus: least,
-    mostStatus: most,
+    minStatus: min,
+    maxStatus: max,
     from: from ?? new Date(Date.now() - 8 * dayMs),
     until: until ?? new Date(Date.now() + dayMs),
     before: placeIn(query['before']),

@@ -17,15 +17,15 @@ import {
 } from './requests.statements.js';
 
 const keptMs = 7 * 86_400_000;
-const mostOfClient = 200_000;
+const maxRequestsPerClient = 200_000;
 /** Rows of one step of a deletion: some 20 ms. */
-const mostDeleted = 5_000;
+const maxDeleted = 5_000;
 
 export interface RequestFilter {
   readonly clientId?: string | undefined;
   readonly operation?: string | undefined;
-  readonly leastStatus: number;
-  readonly mostStatus: number;
+  readonly minStatus: number;
+  readonly maxStatus: number;
   readonly from: Date;
   readonly until: Date;
   readonly before?: { readonly at: Date; readonly entryId: string } | undefined;
@@ -57,21 +57,21 @@ export class RequestsService {
     );
   }
 
-  list(developerId: string, filter: RequestFilter, most: number): Promise<RecordedRequestRow[]> {
-    const { clientId = null, operation = null, leastStatus, mostStatus, from, until, before } = filter;
+  list(developerId: string, filter: RequestFilter, max: number): Promise<RecordedRequestRow[]> {
+    const { clientId = null, operation = null, minStatus, maxStatus, from, until, before } = filter;
     const [beforeAt, beforeEntry] = before ? [before.at, before.entryId] : [until, biggest];
     return this.database.rows(
       listRequests,
       developerId,
       clientId,
       operation,
-      leastStatus,
-      mostStatus,
+      minStatus,
+      maxStatus,
       from,
       until,
       beforeAt,
       beforeEntry,
-      most,
+      max,
     );
   }
 
@@ -88,7 +88,7 @@ export class RequestsService {
   @RecurringWork('purge-requests', { everyMs: 60_000 })
   async purge(): Promise<void> {
     const before = new Date(Date.now() - keptMs);
-    while ((await this.database.rows(purgeRequests, before, mostDeleted)).length === mostDeleted);
+    while ((await this.database.rows(purgeRequests, before, maxDeleted)).length === maxDeleted);
     await this.database.rows(purgeCounts, before.toISOString().slice(0, 10));
   }
 
@@ -97,9 +97,9 @@ export class RequestsService {
   async trim(): Promise<void> {
     let after: string | undefined = '';
     while (after !== undefined) {
-      const clients: { clientId: string; upTo: Date | null }[] = await this.database.rows(findOverfull, after, mostOfClient);
+      const clients: { clientId: string; upTo: Date | null }[] = await this.database.rows(findOverfull, after, maxRequestsPerClient);
       for (const { clientId, upTo } of clients)
-        while (upTo && (await this.database.rows(trimRequests, clientId, upTo, mostDeleted)).length === mostDeleted);
+        while (upTo && (await this.database.rows(trimRequests, clientId, upTo, maxDeleted)).length === maxDeleted);
       after = clients.at(-1)?.clientId;
     }
   }

@@ -69,13 +69,13 @@ export const listRequests = statement<
     developerId: string,
     clientId: string | null,
     operation: string | null,
-    leastStatus: number,
-    mostStatus: number,
+    minStatus: number,
+    maxStatus: number,
     from: Date,
     until: Date,
     beforeAt: Date,
     beforeEntry: string,
-    most: number,
+    max: number,
   ]
 >(
   'requests.list',
@@ -114,7 +114,7 @@ export const listLoggedClients = statement<{ clientId: string }, [developerId: s
 );
 
 /** A step of the deletion of what is older. */
-export const purgeRequests = statement<{ entryId: string }, [before: Date, most: number]>(
+export const purgeRequests = statement<{ entryId: string }, [before: Date, max: number]>(
   'requests.purge',
   /* sql */ `
   delete from request
@@ -125,8 +125,8 @@ export const purgeRequests = statement<{ entryId: string }, [before: Date, most:
 `,
 );
 
-/** The first hundred clients by id after one; with the time up to which each has more than `most` requests after it, if any. */
-export const findOverfull = statement<{ clientId: string; upTo: Date | null }, [after: string, most: number]>(
+/** The first hundred clients by id after one; with the time up to which each has more than `max` requests after it, if any. */
+export const findOverfull = statement<{ clientId: string; upTo: Date | null }, [after: string, max: number]>(
   'requests.overfull',
   /* sql */ `
   select c.client_id as "clientId", (
@@ -137,7 +137,7 @@ export const findOverfull = statement<{ clientId: string; upTo: Date | null }, [
 );
 
 /** A step of the deletion of a client's oldest requests. */
-export const trimRequests = statement<{ entryId: string }, [clientId: string, upTo: Date, most: number]>(
+export const trimRequests = statement<{ entryId: string }, [clientId: string, upTo: Date, max: number]>(
   'requests.trim',
   /* sql */ `
   delete from request

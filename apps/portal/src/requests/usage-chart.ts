@@ -29,10 +29,10 @@ function limitBar({ limits, window, used, limit }: UsedLimit, index: number, col
   return html`${text(0, y + 13, colours.ink, `${limits}, ${window}`)}${box(labels, y, barWidth, 16, colours.line)}${box(labels, y, shown, 16, share >= 0.9 ? colours.refused : colours.answered)}${text(width, y + 13, colours.soft, `${wholeNumber(used)} of ${wholeNumber(limit)}`, 'end')}`;
 }
 
-function dayBar({ day, answered, refused, failed }: DayCount, index: number, most: number, top: number, colours: Colours): Html {
+function dayBar({ day, answered, refused, failed }: DayCount, index: number, max: number, top: number, colours: Colours): Html {
   const [step, bar] = [width / 7, 36];
   const [x, bottom] = [index * step + (step - bar) / 2, top + dayTop + dayHeight];
-  const heightOf = (count: number): number => (count === 0 ? 0 : Math.max(2, (count / most) * dayHeight));
+  const heightOf = (count: number): number => (count === 0 ? 0 : Math.max(2, (count / max) * dayHeight));
   const parts = [
     [answered, colours.answered],
     [refused, colours.refused],
@@ -63,7 +63,7 @@ export function usageChart(usage: ClientUsage, theme: ChartTheme): string {
   const colours = themes[theme];
   const { limits, days } = usage;
   const top = limits.length === 0 ? 0 : 56 + limits.length * rowHeight;
-  const most = Math.max(1, ...days.map(({ answered, refused, failed }) => answered + refused + failed));
+  const max = Math.max(1, ...days.map(({ answered, refused, failed }) => answered + refused + failed));
   const height = top + dayTop + dayHeight + 30;
   const legend = [
     ['answered', colours.answered],
@@ -73,5 +73,5 @@ export function usageChart(usage: ClientUsage, theme: ChartTheme): string {
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="t d" font-family="system-ui,sans-serif" font-size="13"><title id="t">Limits and requests</title><desc id="d">${usageSentence(usage)}</desc>
 ${limits.length > 0 && html`${text(0, 18, colours.ink, 'Limits used now')}${limits.map((one, index) => limitBar(one, index, colours))}`}
 ${text(0, top + 18, colours.ink, 'Requests by day')}${legend.map(([name, colour], index) => html`${box(150 + index * 90, top + 8, 11, 11, colour)}${text(166 + index * 90, top + 18, colours.soft, name)}`)}
-${days.map((day, index) => dayBar(day, index, most, top, colours))}</svg>`.text;
+${days.map((day, index) => dayBar(day, index, max, top, colours))}</svg>`.text;
 }

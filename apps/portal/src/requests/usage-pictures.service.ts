@@ -3,7 +3,7 @@ import type { RouteRegistrar } from '@open-banking/http';
 import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import type { Developer } from '../visit/developer-sessions.service.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { ClientUsageService } from './client-usage.service.js';
 import { usageChart } from './usage-chart.js';
 
@@ -21,8 +21,8 @@ export class UsagePicturesService implements RouteRegistrar {
     ]);
   }
 
-  private async picture({ params: { clientId = '' }, query }: Visit, { developerId }: Developer): Promise<Shows> {
-    const usage = await this.usage.of(developerId, clientId.replaceAll('\0', ''));
+  private async picture({ params: { clientId = '' }, query }: Visit, { developerId }: Developer): Promise<PageResult> {
+    const usage = await this.usage.read(developerId, clientId.replaceAll('\0', ''));
     return { file: usageChart(usage, query['theme'] === 'dark' ? 'dark' : 'light'), type: 'image/svg+xml', isOwn: true };
   }
 }

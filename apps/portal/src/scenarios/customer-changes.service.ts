@@ -10,7 +10,7 @@ import { endChange, renewChange, takeChange } from './scenarios.statements.js';
 const leaseSeconds = 15;
 const renewEveryMs = 5_000;
 /** The gateway waits 5 s for an answer, and a change takes 0.6 s itself, on a busy machine 3 s. */
-const mostWaitMs = 2_500;
+const maxWaitMs = 2_500;
 const lookAgainMs = 100;
 const retryAfterSeconds = 2;
 
@@ -53,7 +53,7 @@ export class CustomerChangesService {
   }
 
   private async take(customerId: string, changeId: string): Promise<void> {
-    const end = performance.now() + mostWaitMs;
+    const end = performance.now() + maxWaitMs;
     while (!(await this.database.row(takeChange, customerId, changeId, leaseSeconds))) {
       if (performance.now() > end) throw busy();
       await pause(lookAgainMs);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '@open-banking/access';
 import { root } from '@open-banking/database/migration-folders';
-import { inOwnThread } from '@open-banking/service/own-thread';
+import { runInWorkerThread } from '@open-banking/service/worker-thread';
 import type { LoadedService } from '@open-banking/spec';
 import type { CustomerLogin } from './scenarios.messages.js';
 
@@ -21,9 +21,9 @@ export interface GeneratedCustomer {
 }
 
 /** Generating is 0.2 s of processor time, and takes 60 MB meanwhile. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 const heapMb = 256;
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /**
  * Generates customers in a thread of its own: the portal goes on answering. To begin a process, as for the demo bank, keeps the one process of
@@ -36,8 +36,8 @@ export class CustomerGeneratorService {
 
   /** Undefined: too many wait already. */
   async generate(order: CustomerOrder): Promise<GeneratedCustomer | undefined> {
-    if (this.running >= mostAtOnce) {
-      if (this.waiting.length >= mostWaiting) return undefined;
+    if (this.running >= maxAtOnce) {
+      if (this.waiting.length >= maxWaiting) return undefined;
       await new Promise<void>((next) => this.waiting.push(next));
     } else this.running += 1;
     try {
@@ -58,4 +58,4 @@ async function withHashes({ logins, again, ...order }: CustomerOrder): Promise<o
 const program = `${root}sandbox/dist/bundle/make-customer.js`;
 
 const generated = async (order: object): Promise<GeneratedCustomer> =>
-  JSON.parse(await inOwnThread<string>(program, { data: order, heapMb })) as GeneratedCustomer;
+  JSON.parse(await runInWorkerThread<string>(program, { data: order, heapMb })) as GeneratedCustomer;

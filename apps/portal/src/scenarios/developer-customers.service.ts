@@ -23,11 +23,11 @@ import {
 } from './scenarios.statements.js';
 
 /** Of one developer, at once, and in 24 hours with resets. A customer is about 1 MB. */
-const mostLiving = 50;
-const mostADay = 500;
+const maxActive = 50;
+const maxPerDay = 500;
 const dayMs = 86_400_000;
 /** Longer than a developer has customers. */
-const mostListed = mostLiving;
+const maxListed = maxActive;
 
 type NewRow = Pick<CustomerRow, 'customerId' | 'seed' | 'products' | 'secondOwner'>;
 
@@ -46,11 +46,11 @@ export class DeveloperCustomersService {
   ) {}
 
   async list(developerId: string): Promise<SandboxCustomer[]> {
-    return (await this.database.rows(listSandboxCustomers, developerId, mostListed)).map(view);
+    return (await this.database.rows(listSandboxCustomers, developerId, maxListed)).map(view);
   }
 
   async read(developerId: string, customerId: string): Promise<SandboxCustomer> {
-    return view(await this.living(developerId, customerId));
+    return view(await this.activeCustomer(developerId, customerId));
   }
 
   /** One that cannot be completed is not left behind: nobody has been told its id. What a service has taken by then is as after a removal. */
@@ -74,16 +74,16 @@ export class DeveloperCustomersService {
       throw stateInvalid('A customer with this id was made with another body. Delete it, or choose another id.');
     if (customer.logins) return view(customer);
     return this.changes.inTurn(customerId, async (lease) => {
-      const now = await this.living(developerId, customerId);
+      const now = await this.activeCustomer(developerId, customerId);
       return now.logins ? view(now) : this.load(now, lease);
     });
   }
 
   /** Back to the beginning: consents revoked, payments and mandates that can still be ended cancelled, and accounts as new. */
   async reset(developerId: string, customerId: string): Promise<SandboxCustomer> {
-    await this.living(developerId, customerId);
+    await this.activeCustomer(developerId, customerId);
     return this.changes.inTurn(customerId, async (lease) => {
-      const customer = await this.living(developerId, customerId);
+      const customer = await this.activeCustomer(developerId, customerId);
       await this.endAffairs(customer, false, lease);
       // One that is not complete is the answer to this request, too.
       if (customer.logins) {
@@ -94,7 +94,7 @@ export class DeveloperCustomersService {
           await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), new Date());
         });
       }
-      return this.load(await this.living(developerId, customerId), lease);
+      return this.load(await this.activeCustomer(developerId, customerId), lease);
     });
   }
 
@@ -118,7 +118,7 @@ export class DeveloperCustomersService {
     return customer;
   }
 
-  private async living(developerId: string, customerId: string): Promise<CustomerRow> {
+  private async activeCustomer(developerId: string, customerId: string): Promise<CustomerRow> {
     const customer = await this.own(developerId, customerId);
     if (customer.removedAt) throw unknownCustomer(customerId);
     return customer;
@@ -140,10 +140,10 @@ export class DeveloperCustomersService {
 
   private async admit(tx: Transaction, developerId: string, another: boolean): Promise<void> {
     const { living, made } = (await tx.row(countCustomers, developerId, new Date(Date.now() - dayMs)))!;
-    const full = `You have ${mostLiving} customers, the most there may be: delete some.`;
-    if (another && living >= mostLiving) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: full }], undefined, { retryAfterSeconds: 60 });
-    const text = `You have made or reset ${mostADay} customers in 24 hours, the most there may be.`;
-    if (made >= mostADay) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text }], undefined, { retryAfterSeconds: 3_600 });
+    const full = `You have ${maxActive} customers, the most there may be: delete some.`;
+    if (another && living >= maxActive) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: full }], undefined, { retryAfterSeconds: 60 });
+    const text = `You have made or reset ${maxPerDay} customers in 24 hours, the most there may be.`;
+    if (made >= maxPerDay) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text }], undefined, { retryAfterSeconds: 3_600 });
   }
 
   /** ais-pis first: it knows whose the customers are. */

@@ -7,7 +7,7 @@ import { StoredSandboxKey } from './sandbox-key.entity.js';
 import { developerOfKey, keysOfDeveloper, lockDeveloperRow, removeKey, type SandboxKeyRow } from './scenarios.statements.js';
 
 /** Of one developer. */
-export const mostKeys = 10;
+export const maxKeys = 10;
 
 /** The keys with which developers' tests bring about scenarios. Only hashes are stored. */
 @Injectable()
@@ -30,7 +30,7 @@ export class SandboxKeysService extends DeveloperKeys {
     const row = { keyHash: hashed(key), keyId: randomUUID(), developerId, name, createdAt: new Date() };
     return this.database.transaction(async (tx) => {
       await tx.rows(lockDeveloperRow, developerId);
-      if ((await tx.rows(keysOfDeveloper, developerId)).length >= mostKeys) return undefined;
+      if ((await tx.rows(keysOfDeveloper, developerId)).length >= maxKeys) return undefined;
       await tx.entities((manager) => manager.insert(StoredSandboxKey, row));
       return key;
     });

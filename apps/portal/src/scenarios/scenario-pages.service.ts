@@ -8,14 +8,14 @@ import { developerPages, sandboxOperations, scenarioPages } from '@open-banking/
 import type { FastifyInstance } from 'fastify';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { forDevelopers, PortalRouter, type Shows, type Visit } from '../visit/portal-router.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { DeveloperCustomersService } from './developer-customers.service.js';
 import { actForm, scenarioActs, type Choices } from './scenario-acts.js';
 import { ActForm, NewCustomerForm, NewKeyForm, RemoveKeyForm } from './scenario.forms.js';
 import { longestOutageSeconds, type SandboxCustomer } from './scenarios.messages.js';
 import { ScenariosService } from './scenarios.service.js';
-import { mostKeys, SandboxKeysService } from './sandbox-keys.service.js';
+import { maxKeys, SandboxKeysService } from './sandbox-keys.service.js';
 import type { SandboxKeyRow } from './scenarios.statements.js';
 
 const path = scenarioPages.showScenarios.path;
@@ -43,7 +43,7 @@ export class ScenarioPagesService implements RouteRegistrar {
     ]);
   }
 
-  private async answer(visit: Visit, developer: Developer): Promise<Shows> {
+  private async answer(visit: Visit, developer: Developer): Promise<PageResult> {
     const form = readForm([NewKeyForm, RemoveKeyForm, NewCustomerForm, ActForm], visit.form);
     switch (form.step) {
       case 'remove-key':
@@ -52,7 +52,7 @@ export class ScenarioPagesService implements RouteRegistrar {
       case 'make-key':
         return this.makeKey(visit, developer, form);
       case 'createSandboxCustomer':
-        return this.told(visit, developer, async () => {
+        return this.outcomePage(visit, developer, async () => {
           const { seed = '' } = form;
           if (!/^[A-Za-z0-9._-]*$/.test(seed))
             throw malformed('A seed has letters without accents, digits, dots, underscores and hyphens.');
@@ -60,12 +60,12 @@ export class ScenarioPagesService implements RouteRegistrar {
           return 'The customer is made.';
         });
       default:
-        return this.told(visit, developer, () => this.act(developer, form));
+        return this.outcomePage(visit, developer, () => this.act(developer, form));
     }
   }
 
   /** What an act has done, or in the words of the operation why it is refused. */
-  private async told(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<Shows> {
+  private async outcomePage(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<PageResult> {
     try {
       return await this.page(visit, developer, portalNotice('note', await act()));
     } catch (error) {
@@ -96,18 +96,18 @@ export class ScenarioPagesService implements RouteRegistrar {
     return `Done: ${says[0]!.toLowerCase()}${says.slice(1)}.`;
   }
 
-  private async makeKey(visit: Visit, developer: Developer, form: NewKeyForm): Promise<Shows> {
+  private async makeKey(visit: Visit, developer: Developer, form: NewKeyForm): Promise<PageResult> {
     if (form.name === '') return this.page(visit, developer, portalNotice('alert', 'A key needs a name, such as "CI".'), 422);
     const key = await this.keys.make(developer.developerId, form.name);
     if (key === undefined)
-      return this.page(visit, developer, portalNotice('alert', `You have ${mostKeys} keys, the most there may be.`), 422);
+      return this.page(visit, developer, portalNotice('alert', `You have ${maxKeys} keys, the most there may be.`), 422);
     const shown = html`${portalNotice('note', 'The key is shown once. Copy it now: the bank keeps only a hash.')}
 <dl class="facts"><dt>Key</dt><dd><code>${key}</code></dd></dl>
 <pre tabindex="0"><code>${this.call('createSandboxCustomer', key, '{ "seed": "1" }')}</code></pre>`;
     return this.page(visit, developer, shown);
   }
 
-  private async page({ csrf }: Visit, { developerId }: Developer, notice?: Html, status = 200): Promise<Shows> {
+  private async page({ csrf }: Visit, { developerId }: Developer, notice?: Html, status = 200): Promise<PageResult> {
     const [keys, customers, clients] = await Promise.all([
       this.keys.list(developerId),
       this.customers.list(developerId),

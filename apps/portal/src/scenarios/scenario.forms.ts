@@ -5,7 +5,7 @@ export class NewKeyForm {
   @IsStep('make-key')
   readonly step!: 'make-key';
 
-  @IsTextField({ most: 100, trimmed: true })
+  @IsTextField({ max: 100, trimmed: true })
   readonly name!: string;
 }
 
@@ -13,7 +13,7 @@ export class RemoveKeyForm {
   @IsStep('remove-key')
   readonly step!: 'remove-key';
 
-  @IsTextField({ most: 36 })
+  @IsTextField({ max: 36 })
   readonly keyId!: string;
 }
 
@@ -22,7 +22,7 @@ export class NewCustomerForm {
   @IsStep('createSandboxCustomer')
   readonly step!: 'createSandboxCustomer';
 
-  @IsTextField({ most: 64, trimmed: true })
+  @IsTextField({ max: 64, trimmed: true })
   readonly seed!: string;
 }
 
@@ -31,12 +31,12 @@ export class ActForm {
   @IsStep(...scenarioActs.map(({ operation }) => operation))
   readonly step!: ActOperation;
 
-  @IsTextField({ most: 36, trimmed: true })
+  @IsTextField({ max: 36, trimmed: true })
   readonly subject!: string;
 
-  @IsTextField({ most: 20 })
+  @IsTextField({ max: 20 })
   readonly choice!: string;
 
-  @IsTextField({ most: 4, trimmed: true })
+  @IsTextField({ max: 4, trimmed: true })
   readonly seconds!: string;
 }

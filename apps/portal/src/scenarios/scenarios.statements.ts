@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { formerHolder } from '@open-banking/service/former-holder';
+import { previousHolder } from '@open-banking/service/previous-holder';
 import type { CustomerLogin } from './scenarios.messages.js';
 
 export const developerOfKey = statement<{ developerId: string }, [keyHash: Buffer]>(
@@ -67,7 +67,7 @@ export const findSandboxCustomer = statement<CustomerRow, [customerId: string]>(
   `${customer} where c.customer_id = $1`,
 );
 
-export const listSandboxCustomers = statement<CustomerRow, [developerId: string, most: number]>(
+export const listSandboxCustomers = statement<CustomerRow, [developerId: string, max: number]>(
   'portal.sandbox-customers',
   `${customer} where c.developer_id = $1 and c.removed_at is null order by c.created_at, c.customer_id limit $2`,
 );
@@ -95,7 +95,7 @@ export const keepPeople = statement<{ psuId: string }, [customerId: string, owne
   /* sql */ `
   insert into sandbox_person (psu_id, customer_id)
   select person.psu_id, $1
-  from unnest($2::uuid[]) as owner (psu_id), lateral (values (owner.psu_id), (${formerHolder('owner.psu_id')})) as person (psu_id)
+  from unnest($2::uuid[]) as owner (psu_id), lateral (values (owner.psu_id), (${previousHolder('owner.psu_id')})) as person (psu_id)
   order by 1
   on conflict do nothing
   returning psu_id as "psuId"

@@ -9,7 +9,7 @@ import { SandboxCustomersService } from '../customers/sandbox-customers.service.
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { portalStyle } from '../visit/portal-style.js';
-import { PortalRouter, type Shows } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="8" fill="#0b4f6c"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="#fff"/></svg>';
@@ -39,7 +39,7 @@ export class SitePagesService implements RouteRegistrar {
     ]);
   }
 
-  private home(): Shows {
+  private home(): PageResult {
     const { bankName } = this.portal;
     const content = html`<h1>${bankName} for developers</h1>
 <p class="lead">Accounts, savings, loans, cards, securities and payments of customers who have agreed, over one interface: ${operations.length} operations of ${products.length} products under <code>${this.service.baseUrl}</code>.</p>
@@ -70,7 +70,7 @@ ${firstCalls(baseUrl).map(({ says, call }) => html`<h3>${says}</h3><pre tabindex
   }
 
   /** RFC 9116. It must name the day until which it holds, so it always says the same time ahead. */
-  private securityContact(): Shows {
+  private securityContact(): PageResult {
     const { securityContact } = this.portal;
     if (securityContact === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'SECURITY_CONTACT is not set');
     const expires = new Date(Math.ceil((Date.now() + validForMs) / 86_400_000) * 86_400_000).toISOString();

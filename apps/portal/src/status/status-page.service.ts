@@ -7,7 +7,7 @@ import { everyInternal, interfaceServices, maintenanceStatus, products, sitePage
 import type { FastifyInstance } from 'fastify';
 import { instant } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
-import { PortalRouter, type Shows } from '../visit/portal-router.js';
+import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 
 type Status = ServiceState['status'] | 'does not answer';
 
@@ -36,7 +36,7 @@ export class StatusPageService implements RouteRegistrar {
     return this.router.open(server, [[sitePages.showStatus, () => this.show()]]);
   }
 
-  private async show(): Promise<Shows> {
+  private async show(): Promise<PageResult> {
     const states = await this.states();
     const away = products.filter(({ product }) => words[states.get(product.service)!].badge === 'bad');
     const content = html`<h1>Status</h1>

@@ -36,7 +36,7 @@ export class DeveloperSessionsService {
     return id;
   }
 
-  async of(id: string | undefined): Promise<Developer | undefined> {
+  async find(id: string | undefined): Promise<Developer | undefined> {
     return id === undefined ? undefined : this.database.row(findDeveloperSession, hashed(id), new Date());
   }
 

@@ -8,7 +8,7 @@ import type { Developer, DeveloperSessionsService } from './developer-sessions.s
 import { portalNotice, portalPage, type Frame } from './portal-page.js';
 
 /** What a visit leads to: a page, a redirect, or a file. Status of a page: 200; 422 where a form was refused. */
-export type Shows =
+export type PageResult =
   | {
       readonly title: string;
       readonly content: ReturnType<typeof html>;
@@ -40,7 +40,7 @@ export interface Visit {
   readonly kept: (name: string) => string | undefined;
 }
 
-export type Handle = (visit: Visit, reply: FastifyReply) => Shows | Promise<Shows>;
+export type PageHandler = (visit: Visit, reply: FastifyReply) => PageResult | Promise<PageResult>;
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
 
 export interface PortalRouterParts {
@@ -72,7 +72,7 @@ export class PortalRouter {
   constructor(private readonly parts: PortalRouterParts) {}
 
   /** `accept`: which bodies these pages take. */
-  async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[], accept = acceptForms): Promise<void> {
+  async open(server: FastifyInstance, pages: readonly (readonly [Row, PageHandler])[], accept = acceptForms): Promise<void> {
     await server.register(async (scope) => {
       accept(scope);
       scope.setErrorHandler((error, request, reply) => this.fault(error, request, reply));
@@ -96,7 +96,7 @@ export class PortalRouter {
     return this.parts.secure ? `__Host-${name}` : name;
   }
 
-  private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
+  private route(scope: FastifyInstance, row: Operation, handle: PageHandler): void {
     scope.route({
       method: row.method,
       url: asRoute(row.path),
@@ -117,7 +117,7 @@ export class PortalRouter {
     const brought = plainCookieIn(request.headers.cookie, this.cookieName('portal'));
     const browser = brought ?? sessions.fresh();
     if (brought === undefined) this.name(reply, browser);
-    const developer = await sessions.of(brought);
+    const developer = await sessions.find(brought);
     return {
       frame: { bankName, sandbox, path: request.url.split('?')[0]!, signedInAs: developer?.email },
       browser,
@@ -131,21 +131,21 @@ export class PortalRouter {
     };
   }
 
-  private send(shows: Shows, { frame }: Pick<Visit, 'frame'>, reply: FastifyReply): FastifyReply {
-    if ('goTo' in shows) return reply.code(303).headers(policy).header('location', shows.goTo).send('');
-    if ('file' in shows) {
+  private send(result: PageResult, { frame }: Pick<Visit, 'frame'>, reply: FastifyReply): FastifyReply {
+    if ('goTo' in result) return reply.code(303).headers(policy).header('location', result.goTo).send('');
+    if ('file' in result) {
       void reply.headers(policy);
       // A cache that others share may keep it, and would give the cookie of one visitor to all (RFC 9111 §7.3).
-      if (!shows.isOwn) void reply.removeHeader('set-cookie').header('cache-control', 'max-age=300');
-      return reply.type(shows.type).send(shows.file);
+      if (!result.isOwn) void reply.removeHeader('set-cookie').header('cache-control', 'max-age=300');
+      return reply.type(result.type).send(result.file);
     }
-    const wait = shows.retryAfterSeconds;
+    const wait = result.retryAfterSeconds;
     if (wait !== undefined) void reply.header('retry-after', String(wait));
     return reply
-      .code(shows.status ?? 200)
+      .code(result.status ?? 200)
       .headers(policy)
       .type('text/html; charset=utf-8')
-      .send(portalPage(frame, shows.title, shows.content, { narrow: shows.narrow }));
+      .send(portalPage(frame, result.title, result.content, { narrow: result.narrow }));
   }
 
   /** Any error of these pages, as a page with its code and the id to report. */
@@ -166,7 +166,7 @@ ${portalNotice('alert', refusal.faults.map(({ code, text }) => text ?? textOfPag
 const textOfPage = (code: Code): string =>
   code === 'RESOURCE_UNKNOWN' ? 'The address is wrong, or what it led to has ended or is not yours.' : codes[code].text;
 
-const foreignForm: Shows = {
+const foreignForm: PageResult = {
   title: 'Form out of date',
   status: 400,
   narrow: true,
@@ -175,6 +175,6 @@ const foreignForm: Shows = {
 
 /** Asks for sign-in where nobody is signed in. */
 export const forDevelopers =
-  (handle: (visit: Visit, developer: Developer, reply: FastifyReply) => Shows | Promise<Shows>): Handle =>
+  (handle: (visit: Visit, developer: Developer, reply: FastifyReply) => PageResult | Promise<PageResult>): PageHandler =>
   (visit, reply) =>
     visit.developer ? handle(visit, visit.developer, reply) : { goTo: '/developer' };

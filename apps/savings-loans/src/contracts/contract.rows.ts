@@ -1,20 +1,20 @@
-import { covers, type CustomerReader, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
+import { covers, type CustomerPrincipal, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
 import { omitNullish, linksTo, withAmountTexts, type AccountReference, type Balance } from '@open-banking/messages';
 import type { ContractAccount, ContractEntry } from './contract.messages.js';
 import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
 
 /** Converts rows to messages. Balances are included if requested and covered by the consent. */
-export function toAccount(path: string, row: AccountRow, reader: CustomerReader, withBalance: boolean): ContractAccount {
+export function toAccount(path: string, row: AccountRow, principal: CustomerPrincipal, withBalance: boolean): ContractAccount {
   const { accountId, startDate, endDate, availabilityDate } = row;
   const link = (permission: 'balances' | 'transactions') =>
-    permits(reader, permission, accountId) ? `${path}/${accountId}/${permission}` : undefined;
-  const covered = covers(reader.grantedBalances, accountId);
+    permits(principal, permission, accountId) ? `${path}/${accountId}/${permission}` : undefined;
+  const covered = covers(principal.grantedBalances, accountId);
   return omitNullish({
     resourceId: accountId,
     iban: row.iban,
     bban: row.bban,
     currency: row.currency,
-    ownerName: showsOwner(reader, accountId) ? row.ownerName : null,
+    ownerName: showsOwner(principal, accountId) ? row.ownerName : null,
     name: row.name,
     displayName: row.displayName,
     product: row.product,
@@ -58,15 +58,15 @@ export function toBalances({
 }
 
 /** The optional parts of an entry that the consent grants. */
-export interface Shows {
+export interface DisclosedFields {
   readonly balances: boolean;
   readonly ownerName: boolean;
 }
 
-export const toEntries = (rows: readonly AccountWithEntry[], shows: Shows): ContractEntry[] =>
-  rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map((row) => toEntry(row, shows));
+export const toEntries = (rows: readonly AccountWithEntry[], disclosed: DisclosedFields): ContractEntry[] =>
+  rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map((row) => toEntry(row, disclosed));
 
-function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry {
+function toEntry(row: AccountWithEntry & EntryRow, disclosed: DisclosedFields): ContractEntry {
   const { currency, entryReference, bookingDate, balanceAfter } = row;
   const entry = omitNullish({
     transactionId: row.transactionId,
@@ -83,10 +83,10 @@ function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry 
     bankTransactionCode: row.code,
     proprietaryBankTransactionCode: row.proprietaryCode,
     balanceAfterTransaction:
-      !shows.balances || balanceAfter === null
+      !disclosed.balances || balanceAfter === null
         ? null
         : { balanceType: 'interimBooked', balanceAmount: { currency, amount: balanceAfter }, referenceDate: bookingDate },
   });
-  if (!shows.ownerName) withholdOwnerName(entry, row);
+  if (!disclosed.ownerName) withholdOwnerName(entry, row);
   return entry as ContractEntry;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   permissionNotGranted,
-  type CustomerReader,
+  type CustomerPrincipal,
   type KeysetPage,
   keysetPage,
   permits,
@@ -13,7 +13,7 @@ import { type Answer, periodOf, type StatementFormat } from '@open-banking/http'
 import { statementPage } from '@open-banking/http/statements';
 import { daysAfter, omitNullish, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import { contractStatement, contractTable } from './contract-statement.js';
-import { toAccount, toBalances, toEntries, toReference, type Shows } from './contract.rows.js';
+import { toAccount, toBalances, toEntries, toReference, type DisclosedFields } from './contract.rows.js';
 import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
 
@@ -43,9 +43,9 @@ interface Report {
 const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
   daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
 
-const shownOf = (reader: CustomerReader, accountId: string): Shows => ({
-  balances: permits(reader, 'balances', accountId),
-  ownerName: showsOwner(reader, accountId),
+const shownOf = (principal: CustomerPrincipal, accountId: string): DisclosedFields => ({
+  balances: permits(principal, 'balances', accountId),
+  ownerName: showsOwner(principal, accountId),
 });
 
 /** A pending entry this many days past its value date will not be booked any more: a weekend with a holiday on either side is five days. */
@@ -60,37 +60,37 @@ export class ContractsService {
     private readonly clock: BankClock,
   ) {}
 
-  async list(kind: ContractKind, reader: CustomerReader, { withBalance }: WithBalance): Promise<ContractAccount[]> {
-    const rows = await this.database.rows(kind.statements.list, reader.psuId, reader.granted, this.pendingSince());
-    return rows.map((row) => toAccount(kind.path, row, reader, withBalance === 'true'));
+  async list(kind: ContractKind, principal: CustomerPrincipal, { withBalance }: WithBalance): Promise<ContractAccount[]> {
+    const rows = await this.database.rows(kind.statements.list, principal.psuId, principal.granted, this.pendingSince());
+    return rows.map((row) => toAccount(kind.path, row, principal, withBalance === 'true'));
   }
 
-  async one(kind: ContractKind, reader: CustomerReader, accountId: string, { withBalance }: WithBalance): Promise<ContractAccount> {
-    const row = await this.database.row(kind.statements.one, reader.psuId, reader.granted, accountId, this.pendingSince());
+  async one(kind: ContractKind, principal: CustomerPrincipal, accountId: string, { withBalance }: WithBalance): Promise<ContractAccount> {
+    const row = await this.database.row(kind.statements.one, principal.psuId, principal.granted, accountId, this.pendingSince());
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    return toAccount(kind.path, row, reader, withBalance === 'true');
+    return toAccount(kind.path, row, principal, withBalance === 'true');
   }
 
   async balances(
     kind: ContractKind,
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
   ): Promise<{ account: AccountReference; balances: Balance[] }> {
-    const row = await this.database.row(kind.statements.balances, reader.psuId, reader.granted, accountId, this.pendingSince());
+    const row = await this.database.row(kind.statements.balances, principal.psuId, principal.granted, accountId, this.pendingSince());
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return { account: toReference(row), balances: toBalances(row) };
   }
 
-  async transactions(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
+  async transactions(kind: ContractKind, principal: CustomerPrincipal, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
     const withBalances = query.withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', accountId)) throw permissionNotGranted('balances', 'withBalance');
+    if (withBalances && !permits(principal, 'balances', accountId)) throw permissionNotGranted('balances', 'withBalance');
     const {
       rows: [account],
       first,
       next,
       booked,
       pending,
-    } = await this.report(kind, reader, accountId, query);
+    } = await this.report(kind, principal, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
       account: toReference(account),
@@ -99,30 +99,30 @@ export class ContractsService {
         pending,
         _links: linksTo({ account: `${kind.path}/${accountId}`, first, next }),
       }) as ContractEntries,
-      ...(withBalances && { balances: (await this.balances(kind, reader, accountId)).balances }),
+      ...(withBalances && { balances: (await this.balances(kind, principal, accountId)).balances }),
     };
   }
 
-  /** Says what the list in JSON says to this reader, and for camt.053 the balances around its entries. */
+  /** Says what the list in JSON says to this principal, and for camt.053 the balances around its entries. */
   async statement(
     kind: ContractKind,
     format: StatementFormat,
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     query: EntriesQuery,
   ): Promise<Answer<Buffer>> {
-    const { transactions } = await this.transactions(kind, reader, accountId, query);
+    const { transactions } = await this.transactions(kind, principal, accountId, query);
     const next = transactions._links.next?.href;
     if (format === 'text/csv') return statementPage(format, await contractTable(transactions), next);
-    if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
-    const { began, number, after, fixed } = this.page(kind, reader, accountId, query);
+    if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
+    const { began, number, after, fixed } = this.page(kind, principal, accountId, query);
     const [from, to] = fixed;
-    const account = await this.one(kind, reader, accountId, {});
+    const account = await this.one(kind, principal, accountId, {});
     const atEnd = transactions.booked?.length
       ? undefined
-      : await this.database.row(kind.statements.balanceOnDay, reader.psuId, reader.granted, accountId, to);
+      : await this.database.row(kind.statements.balanceOnDay, principal.psuId, principal.granted, accountId, to);
     const text = await contractStatement({
-      of: [`${kind.path}/${accountId}`, reader.consent.id, query.bookingStatus ?? 'booked'],
+      of: [`${kind.path}/${accountId}`, principal.consent.id, query.bookingStatus ?? 'booked'],
       createdAt: began,
       timeZone: this.clock.timeZone,
       page: number,
@@ -138,23 +138,23 @@ export class ContractsService {
   }
 
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */
-  private async report(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Report> {
+  private async report(kind: ContractKind, principal: CustomerPrincipal, accountId: string, query: EntriesQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
-    const page = this.page(kind, reader, accountId, query);
-    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(kind, reader, accountId, page);
-    const rows = await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId, this.pendingSince());
+    const page = this.page(kind, principal, accountId, query);
+    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(kind, principal, accountId, page);
+    const rows = await this.database.rows(kind.statements.pending, principal.psuId, principal.granted, accountId, this.pendingSince());
     const first = page.show([], () => ['', '']);
     if (bookingStatus === 'information') return { ...first, rows };
-    const pending = toEntries(rows, shownOf(reader, accountId));
+    const pending = toEntries(rows, shownOf(principal, accountId));
     if (bookingStatus === 'pending') return { ...first, rows, pending };
-    return { ...(await this.booked(kind, reader, accountId, page)), pending };
+    return { ...(await this.booked(kind, principal, accountId, page)), pending };
   }
 
-  private async booked({ statements }: ContractKind, reader: CustomerReader, accountId: string, page: ByDay): Promise<Report> {
+  private async booked({ statements }: ContractKind, principal: CustomerPrincipal, accountId: string, page: ByDay): Promise<Report> {
     const found = await this.database.rows(
       statements.booked,
-      reader.psuId,
-      reader.granted,
+      principal.psuId,
+      principal.granted,
       accountId,
       ...page.fixed,
       page.after?.[0] ?? null,
@@ -162,16 +162,16 @@ export class ContractsService {
       page.take,
     );
     const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
-    return { ...shown, booked: toEntries(shown.rows, shownOf(reader, accountId)) };
+    return { ...shown, booked: toEntries(shown.rows, shownOf(principal, accountId)) };
   }
 
   private pendingSince(): string {
     return daysAfter(this.clock.today(), -pendingDays);
   }
 
-  private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): ByDay {
+  private page({ path }: ContractKind, principal: CustomerPrincipal, accountId: string, query: EntriesQuery): ByDay {
     const today = this.clock.today();
     const { from, to } = periodOf(query, today, firstDay(query, today));
-    return keysetPage(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
+    return keysetPage(this.cursors, principal, `${path}/${accountId}/transactions`, query, [from!, to]);
   }
 }

@@ -54,23 +54,23 @@ export interface EntryRow {
 export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency' | 'ownerName'> &
   (EntryRow | { readonly [K in keyof EntryRow]: null });
 
-type Whose = [psuId: string, granted: ResourceGrants];
-type Which = [...Whose, accountId: string];
+type CustomerParams = [psuId: string, granted: ResourceGrants];
+type AccountParams = [...CustomerParams, accountId: string];
 /** Pending entries with an earlier value date are neither shown nor counted in `expected`. */
 type Since = [pendingSince: string];
 
 /** The statements of one kind of contract. No row means absent, another customer's or not covered; the caller cannot tell which. */
 export interface ContractStatements {
-  readonly list: Statement<AccountRow, [...Whose, ...Since]>;
-  readonly one: Statement<AccountRow, [...Which, ...Since]>;
-  readonly balances: Statement<BalanceRow, [...Which, ...Since]>;
+  readonly list: Statement<AccountRow, [...CustomerParams, ...Since]>;
+  readonly one: Statement<AccountRow, [...AccountParams, ...Since]>;
+  readonly balances: Statement<BalanceRow, [...AccountParams, ...Since]>;
   readonly booked: Statement<
     AccountWithEntry,
-    [...Which, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]
+    [...AccountParams, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]
   >;
-  readonly pending: Statement<AccountWithEntry, [...Which, ...Since]>;
+  readonly pending: Statement<AccountWithEntry, [...AccountParams, ...Since]>;
   /** The booked balance at the end of a day. */
-  readonly balanceOnDay: Statement<Amount, [...Which, day: string]>;
+  readonly balanceOnDay: Statement<Amount, [...AccountParams, day: string]>;
 }
 
 const reference = 'a.iban, a.bban, a.currency';

@@ -13,9 +13,9 @@ import {
   withoutName,
 } from '@open-banking/database';
 
-type Whose = [psuId: string];
-type Booked = [...Whose, keptFrom: string];
-type WithNumbers = [...Whose, numbers: string, keptFrom: string];
+type CustomerParams = [psuId: string];
+type RetentionParams = [...CustomerParams, keptFrom: string];
+type WithNumbers = [...CustomerParams, numbers: string, keptFrom: string];
 type Kind = 'savings' | 'loan';
 
 /** SQL: stands where a number must be: one of the two is never null, and each is unique. */
@@ -29,7 +29,7 @@ const isKept = (kind: Kind, until = ''): string =>
 
 /** Contracts of the customer's alone that are not closed. */
 const open = (kind: Kind) =>
-  statement<{ id: string }, Whose>(
+  statement<{ id: string }, CustomerParams>(
     `erasure.open-${kind}-accounts`,
     /* sql */ `
   select a.account_id as id from ${kind}_account a where a.account_id = any(array(${heldAlone})) and a.status <> 'deleted' order by a.account_id limit 20
@@ -55,8 +55,8 @@ const accountsOf = (kind: Kind) =>
   );
 
 /** Of contracts that others hold too. */
-const namesOf = (kind: Kind) =>
-  erasable<[...Whose, name: string, keptFrom: string]>(
+const nameErasings = (kind: Kind) =>
+  erasable<[...CustomerParams, name: string, keptFrom: string]>(
     `erasure.name-of-${kind}-accounts`,
     /* sql */ `
     select a.account_id from ${kind}_account a
@@ -108,7 +108,7 @@ const erased = ({ table, day }: Entries, set: string, batch: string): string => 
   returning e.account_id
 `;
 
-const entriesOf = <Args extends Booked | Whose>(of: Entries) =>
+const entriesOf = <Args extends RetentionParams | CustomerParams>(of: Entries) =>
   erasable<Args>(
     of.name,
     /* sql */ `
@@ -123,7 +123,7 @@ const entriesOf = <Args extends Booked | Whose>(of: Entries) =>
   );
 
 /** Of entries of others' contracts that an account of the customer's alone pays for: its number, their name, and what they wrote where they paid. The rest is the holder's. */
-const sidesOf = <Args extends readonly [...Whose, numbers: string, ...unknown[]]>(kind: Kind, of: Entries) => {
+const sidesOf = <Args extends readonly [...CustomerParams, numbers: string, ...unknown[]]>(kind: Kind, of: Entries) => {
   const isTheirs = (side: 'creditor' | 'debtor'): string => `coalesce($2::jsonb ? (e.${side}_account ->> 'iban'), false)`;
   return erasable<Args>(
     of.name,
@@ -151,23 +151,23 @@ const ofKind = (kind: Kind) => {
   return {
     open: open(kind),
     accounts: accountsOf(kind),
-    names: namesOf(kind),
+    names: nameErasings(kind),
     numbers: numbersOf(kind),
-    entries: entriesOf<Booked>({ ...booked, name: `erasure.${kind}-entry`, when: 'and e.booking_date < $2::date' }),
-    pending: entriesOf<Whose>({ ...pending, name: `erasure.${kind}-pending-entry` }),
+    entries: entriesOf<RetentionParams>({ ...booked, name: `erasure.${kind}-entry`, when: 'and e.booking_date < $2::date' }),
+    pending: entriesOf<CustomerParams>({ ...pending, name: `erasure.${kind}-pending-entry` }),
     sides: sidesOf<WithNumbers>(kind, {
       ...booked,
       name: `erasure.sides-of-${kind}-entry`,
       when: `and (e.booking_date < $3::date or e.booking_date > ${erasedOn})`,
     }),
-    pendingSides: sidesOf<[...Whose, numbers: string]>(kind, { ...pending, name: `erasure.sides-of-${kind}-pending-entry` }),
+    pendingSides: sidesOf<[...CustomerParams, numbers: string]>(kind, { ...pending, name: `erasure.sides-of-${kind}-pending-entry` }),
   };
 };
 
 export const savings = ofKind('savings');
 export const loans = ofKind('loan');
 
-export const linkedNumbers = statement<{ iban: string }, Whose>(
+export const linkedNumbers = statement<{ iban: string }, CustomerParams>(
   'erasure.linked-numbers',
   (['savings', 'loan'] as const)
     .map(

@@ -1,12 +1,12 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { type Answer, Serves, statementFormats } from '@open-banking/http';
 import { savingsLoans, type ParamsOf } from '@open-banking/spec';
 import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
 import { LoansService } from './loans.service.js';
 
-type One = ParamsOf<typeof savingsLoans.readLoan.path>;
+type LoanParams = ParamsOf<typeof savingsLoans.readLoan.path>;
 
 @Controller()
 export class LoansController {
@@ -17,8 +17,8 @@ export class LoansController {
     query: WithBalance,
     answers: LoansList,
   })
-  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<LoansList> {
-    return this.loans.list(reader, query);
+  list(@CurrentPrincipal() principal: CustomerPrincipal, @Query() query: WithBalance): Promise<LoansList> {
+    return this.loans.list(principal, query);
   }
 
   @Serves(savingsLoans.readLoan, {
@@ -26,16 +26,20 @@ export class LoansController {
     query: WithBalance,
     answers: LoansDetails,
   })
-  one(@CurrentReader() reader: CustomerReader, @Param() { loanAccountId }: One, @Query() query: WithBalance): Promise<LoansDetails> {
-    return this.loans.one(reader, loanAccountId, query);
+  one(
+    @CurrentPrincipal() principal: CustomerPrincipal,
+    @Param() { loanAccountId }: LoanParams,
+    @Query() query: WithBalance,
+  ): Promise<LoansDetails> {
+    return this.loans.one(principal, loanAccountId, query);
   }
 
   @Serves(savingsLoans.readLoanBalances, {
     description: 'Reads the balances of one loan account as of now. They are negative, as the customer owes them.',
     answers: LoansBalances,
   })
-  balances(@CurrentReader() reader: CustomerReader, @Param() { loanAccountId }: One): Promise<LoansBalances> {
-    return this.loans.balances(reader, loanAccountId);
+  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { loanAccountId }: LoanParams): Promise<LoansBalances> {
+    return this.loans.balances(principal, loanAccountId);
   }
 
   @Serves(savingsLoans.listLoanTransactions, {
@@ -47,10 +51,10 @@ export class LoansController {
     produces: statementFormats,
   })
   transactions(
-    @CurrentReader() reader: CustomerReader,
-    @Param() { loanAccountId }: One,
+    @CurrentPrincipal() principal: CustomerPrincipal,
+    @Param() { loanAccountId }: LoanParams,
     @Query() query: EntriesQuery,
   ): Promise<LoansTransactions | Answer<Buffer>> {
-    return this.loans.transactions(reader, loanAccountId, query);
+    return this.loans.transactions(principal, loanAccountId, query);
   }
 }

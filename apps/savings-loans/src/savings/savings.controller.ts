@@ -1,12 +1,12 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { type Answer, Serves, statementFormats } from '@open-banking/http';
 import { savingsLoans, type ParamsOf } from '@open-banking/spec';
 import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { SavingsBalances, SavingsDetails, SavingsList, SavingsTransactions } from './savings.messages.js';
 import { SavingsService } from './savings.service.js';
 
-type One = ParamsOf<typeof savingsLoans.readSavings.path>;
+type SavingsParams = ParamsOf<typeof savingsLoans.readSavings.path>;
 
 @Controller()
 export class SavingsController {
@@ -17,8 +17,8 @@ export class SavingsController {
     query: WithBalance,
     answers: SavingsList,
   })
-  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<SavingsList> {
-    return this.savings.list(reader, query);
+  list(@CurrentPrincipal() principal: CustomerPrincipal, @Query() query: WithBalance): Promise<SavingsList> {
+    return this.savings.list(principal, query);
   }
 
   @Serves(savingsLoans.readSavings, {
@@ -26,16 +26,20 @@ export class SavingsController {
     query: WithBalance,
     answers: SavingsDetails,
   })
-  one(@CurrentReader() reader: CustomerReader, @Param() { savingsAccountId }: One, @Query() query: WithBalance): Promise<SavingsDetails> {
-    return this.savings.one(reader, savingsAccountId, query);
+  one(
+    @CurrentPrincipal() principal: CustomerPrincipal,
+    @Param() { savingsAccountId }: SavingsParams,
+    @Query() query: WithBalance,
+  ): Promise<SavingsDetails> {
+    return this.savings.one(principal, savingsAccountId, query);
   }
 
   @Serves(savingsLoans.readSavingsBalances, {
     description: 'Reads the balances of one savings account as of now.',
     answers: SavingsBalances,
   })
-  balances(@CurrentReader() reader: CustomerReader, @Param() { savingsAccountId }: One): Promise<SavingsBalances> {
-    return this.savings.balances(reader, savingsAccountId);
+  balances(@CurrentPrincipal() principal: CustomerPrincipal, @Param() { savingsAccountId }: SavingsParams): Promise<SavingsBalances> {
+    return this.savings.balances(principal, savingsAccountId);
   }
 
   @Serves(savingsLoans.listSavingsTransactions, {
@@ -47,10 +51,10 @@ export class SavingsController {
     produces: statementFormats,
   })
   transactions(
-    @CurrentReader() reader: CustomerReader,
-    @Param() { savingsAccountId }: One,
+    @CurrentPrincipal() principal: CustomerPrincipal,
+    @Param() { savingsAccountId }: SavingsParams,
     @Query() query: EntriesQuery,
   ): Promise<SavingsTransactions | Answer<Buffer>> {
-    return this.savings.transactions(reader, savingsAccountId, query);
+    return this.savings.transactions(principal, savingsAccountId, query);
   }
 }

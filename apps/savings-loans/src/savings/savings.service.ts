@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
+import type { CustomerPrincipal } from '@open-banking/access';
 import type { Answer } from '@open-banking/http';
 import type { EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { ContractsService, type ContractKind } from '../contracts/contract.service.js';
@@ -12,22 +12,22 @@ const savings: ContractKind = { statements: savingsStatements, path: '/v1.5/savi
 export class SavingsService {
   constructor(private readonly contracts: ContractsService) {}
 
-  async list(reader: CustomerReader, query: WithBalance): Promise<SavingsList> {
-    return { savingsAccounts: await this.contracts.list(savings, reader, query) };
+  async list(principal: CustomerPrincipal, query: WithBalance): Promise<SavingsList> {
+    return { savingsAccounts: await this.contracts.list(savings, principal, query) };
   }
 
-  async one(reader: CustomerReader, accountId: string, query: WithBalance): Promise<SavingsDetails> {
-    return { savingsAccount: await this.contracts.one(savings, reader, accountId, query) };
+  async one(principal: CustomerPrincipal, accountId: string, query: WithBalance): Promise<SavingsDetails> {
+    return { savingsAccount: await this.contracts.one(savings, principal, accountId, query) };
   }
 
-  async balances(reader: CustomerReader, accountId: string): Promise<SavingsBalances> {
-    const { account, balances } = await this.contracts.balances(savings, reader, accountId);
+  async balances(principal: CustomerPrincipal, accountId: string): Promise<SavingsBalances> {
+    const { account, balances } = await this.contracts.balances(savings, principal, accountId);
     return { savingsAccount: account, balances };
   }
 
-  async transactions(reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<SavingsTransactions | Answer<Buffer>> {
-    if (reader.format) return this.contracts.statement(savings, reader.format, reader, accountId, query);
-    const { account, ...entries } = await this.contracts.transactions(savings, reader, accountId, query);
+  async transactions(principal: CustomerPrincipal, accountId: string, query: EntriesQuery): Promise<SavingsTransactions | Answer<Buffer>> {
+    if (principal.format) return this.contracts.statement(savings, principal.format, principal, accountId, query);
+    const { account, ...entries } = await this.contracts.transactions(savings, principal, accountId, query);
     return { savingsAccount: account, ...entries };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { evaluationFaults } from '../instruments/evaluation.js';
@@ -16,8 +16,8 @@ export class AccountsController {
     queryFaults: evaluationFaults,
     answers: SecuritiesAccountList,
   })
-  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<SecuritiesAccountList> {
-    return this.accounts.list(reader, query);
+  list(@CurrentPrincipal() principal: CustomerPrincipal, @Query() query: WithBalance): Promise<SecuritiesAccountList> {
+    return this.accounts.list(principal, query);
   }
 
   @Serves(securities.readSecuritiesAccount, {
@@ -27,10 +27,10 @@ export class AccountsController {
     answers: SecuritiesAccountDetails,
   })
   one(
-    @CurrentReader() reader: CustomerReader,
+    @CurrentPrincipal() principal: CustomerPrincipal,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.readSecuritiesAccount.path>,
     @Query() query: WithBalance,
   ): Promise<SecuritiesAccountDetails> {
-    return this.accounts.one(reader, securitiesAccountId, query);
+    return this.accounts.one(principal, securitiesAccountId, query);
   }
 }

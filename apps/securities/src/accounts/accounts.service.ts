@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { grantsOn, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
+import { grantsOn, type CustomerPrincipal, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { omitNullish, linksTo, Refusal, withAmountTexts, type AccountReference, type Balance } from '@open-banking/messages';
 import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
@@ -19,22 +19,22 @@ export class AccountsService {
     private readonly clock: BankClock,
   ) {}
 
-  async list(reader: CustomerReader, { withBalance }: WithBalance): Promise<SecuritiesAccountList> {
-    const rows = await this.database.rows(accountsOfCustomer, reader.psuId, reader.granted);
-    const balances = await this.balances(withBalance, reader, reader.grantedBalances);
-    return { securitiesAccounts: rows.map((row) => toAccount(row, reader, balances.get(row.accountId))) };
+  async list(principal: CustomerPrincipal, { withBalance }: WithBalance): Promise<SecuritiesAccountList> {
+    const rows = await this.database.rows(accountsOfCustomer, principal.psuId, principal.granted);
+    const balances = await this.balances(withBalance, principal, principal.grantedBalances);
+    return { securitiesAccounts: rows.map((row) => toAccount(row, principal, balances.get(row.accountId))) };
   }
 
-  async one(reader: CustomerReader, accountId: string, { withBalance }: WithBalance): Promise<SecuritiesAccountDetails> {
-    const row = await this.database.row(accountOfCustomer, reader.psuId, reader.granted, accountId);
+  async one(principal: CustomerPrincipal, accountId: string, { withBalance }: WithBalance): Promise<SecuritiesAccountDetails> {
+    const row = await this.database.row(accountOfCustomer, principal.psuId, principal.granted, accountId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    const balances = await this.balances(withBalance, reader, grantsOn(reader.grantedBalances, accountId));
-    return { securitiesAccount: toAccount(row, reader, balances.get(accountId)) };
+    const balances = await this.balances(withBalance, principal, grantsOn(principal.grantedBalances, accountId));
+    return { securitiesAccount: toAccount(row, principal, balances.get(accountId)) };
   }
 
   private async balances(
     withBalance: WithBalance['withBalance'],
-    { psuId }: CustomerReader,
+    { psuId }: CustomerPrincipal,
     accountIds: ResourceGrants,
   ): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
@@ -54,16 +54,16 @@ export const toBalances = ({ currency, value, priceDate }: Pick<ValueRow, 'curre
     ? []
     : [omitNullish({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance];
 
-function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] | undefined): SecuritiesAccount {
+function toAccount(row: AccountRow, principal: CustomerPrincipal, balances: Balance[] | undefined): SecuritiesAccount {
   const { accountId, identification, scheme, issuer, ownerName, ...fields } = row;
   const path = `/v1.0/securities-accounts/${accountId}`;
-  const [balanced, moved] = [permits(reader, 'balances', accountId), permits(reader, 'transactions', accountId)];
+  const [balanced, moved] = [permits(principal, 'balances', accountId), permits(principal, 'transactions', accountId)];
   return omitNullish({
     resourceId: accountId,
     other: { identification, schemeNameProprietary: scheme, issuer },
     ...fields,
     applicableFees: withAmountTexts(fields.applicableFees),
-    ownerName: showsOwner(reader, accountId) ? ownerName : null,
+    ownerName: showsOwner(principal, accountId) ? ownerName : null,
     balances,
     _links: linksTo({
       positions: balanced ? `${path}/positions` : undefined,

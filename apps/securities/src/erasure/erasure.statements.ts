@@ -13,9 +13,9 @@ import {
   withoutName,
 } from '@open-banking/database';
 
-type Whose = [psuId: string];
-type Booked = [...Whose, keptFrom: string];
-type WithNumbers = [...Whose, numbers: string, keptFrom: string];
+type CustomerParams = [psuId: string];
+type RetentionParams = [...CustomerParams, keptFrom: string];
+type WithNumbers = [...CustomerParams, numbers: string, keptFrom: string];
 
 const identification = `'${erasedNumberOf('')}' || a.account_id`;
 /** SQL: the number of the cash account erased, and kept as it is where that was done before. */
@@ -29,7 +29,7 @@ const isKept = (account: string, keptFrom: string, until = "'infinity'"): string
     )`;
 
 /** Securities accounts of the customer's alone that are not closed. */
-export const openAccounts = statement<{ id: string }, Whose>(
+export const openAccounts = statement<{ id: string }, CustomerParams>(
   'erasure.open-securities-accounts',
   /* sql */ `
   select a.account_id as id from securities_account a where a.account_id = any(array(${heldAlone})) and a.status <> 'deleted' order by a.account_id limit 20
@@ -53,7 +53,7 @@ export const accounts = erasable<WithNumbers>(
 );
 
 /** Of securities accounts that others hold too. */
-export const names = erasable<[...Whose, name: string, keptFrom: string]>(
+export const names = erasable<[...CustomerParams, name: string, keptFrom: string]>(
   'erasure.name-of-securities-accounts',
   /* sql */ `
     select a.account_id from securities_account a
@@ -90,7 +90,7 @@ export const numbersOfOrders = erasable<WithNumbers>(
 `,
 );
 
-export const positions = erasable<Booked>(
+export const positions = erasable<RetentionParams>(
   'erasure.positions',
   /* sql */ `
     select p.account_id, p.instrument_id, p.balance_type from position p
@@ -111,7 +111,7 @@ export const orders = erasable<WithNumbers>(
 `,
 );
 
-export const transactions = erasable<Booked>(
+export const transactions = erasable<RetentionParams>(
   'erasure.securities-transactions',
   /* sql */ `
     select t.transaction_id from securities_transaction t
@@ -119,7 +119,7 @@ export const transactions = erasable<Booked>(
   (batch) => `update securities_transaction t set details = null where t.transaction_id = any(array(${batch})) returning t.transaction_id`,
 );
 
-export const linkedNumbers = statement<{ iban: string }, Whose>(
+export const linkedNumbers = statement<{ iban: string }, CustomerParams>(
   'erasure.linked-numbers',
   ['securities_account', 'security_order']
     .map(

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { Orders, ordersFaults, OrdersQuery } from './orders.messages.js';
@@ -16,10 +16,10 @@ export class OrdersController {
     answers: Orders,
   })
   list(
-    @CurrentReader() reader: CustomerReader,
+    @CurrentPrincipal() principal: CustomerPrincipal,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.listOrders.path>,
     @Query() query: OrdersQuery,
   ): Promise<Orders> {
-    return this.orders.list(reader, securitiesAccountId, query);
+    return this.orders.list(principal, securitiesAccountId, query);
   }
 }

@@ -1,6 +1,6 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable } from '@nestjs/common';
-import { keysetPage, type CustomerReader } from '@open-banking/access';
+import { keysetPage, type CustomerPrincipal } from '@open-banking/access';
 import { BankClock, Cursors, Database, erasedText } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { omitNullish, linksTo, monthsAfter, Refusal } from '@open-banking/messages';
@@ -19,17 +19,17 @@ export class OrdersService {
     private readonly settings: ServiceSettings,
   ) {}
 
-  async list(reader: CustomerReader, accountId: string, query: OrdersQuery): Promise<Orders> {
+  async list(principal: CustomerPrincipal, accountId: string, query: OrdersQuery): Promise<Orders> {
     const path = `/v1.0/securities-accounts/${accountId}`;
     const { from, to } = periodOf(query, this.clock.today(), earliestKept);
-    const page = keysetPage<[date: string, id: string], [from: string, to: string]>(this.cursors, reader, `${path}/orders`, query, [
+    const page = keysetPage<[date: string, id: string], [from: string, to: string]>(this.cursors, principal, `${path}/orders`, query, [
       from!,
       to,
     ]);
     const found = await this.database.rows(
       ordersOfAccount,
-      reader.psuId,
-      reader.granted,
+      principal.psuId,
+      principal.granted,
       accountId,
       ...page.fixed,
       query.orderStatus ?? null,

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { evaluationFaults } from '../instruments/evaluation.js';
@@ -17,9 +17,9 @@ export class PositionsController {
     answers: Positions,
   })
   list(
-    @CurrentReader() reader: CustomerReader,
+    @CurrentPrincipal() principal: CustomerPrincipal,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.listPositions.path>,
   ): Promise<Positions> {
-    return this.positions.list(reader, securitiesAccountId);
+    return this.positions.list(principal, securitiesAccountId);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { grantsOn, type CustomerReader } from '@open-banking/access';
+import { grantsOn, type CustomerPrincipal } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { toBalances, toReference } from '../accounts/accounts.service.js';
@@ -15,11 +15,11 @@ export class PositionsService {
     private readonly clock: BankClock,
   ) {}
 
-  async list(reader: CustomerReader, accountId: string): Promise<Positions> {
-    const rows = await this.database.rows(positionsOfAccount, reader.psuId, reader.granted, accountId, this.clock.today());
+  async list(principal: CustomerPrincipal, accountId: string): Promise<Positions> {
+    const rows = await this.database.rows(positionsOfAccount, principal.psuId, principal.granted, accountId, this.clock.today());
     const [account] = rows;
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    const values = await this.database.rows(valuesOfAccounts, reader.psuId, grantsOn(reader.granted, accountId), this.clock.today());
+    const values = await this.database.rows(valuesOfAccounts, principal.psuId, grantsOn(principal.granted, accountId), this.clock.today());
     const total = values.find((row) => row.accountId === accountId);
     return {
       securitiesAccount: toReference(account),

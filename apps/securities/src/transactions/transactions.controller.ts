@@ -1,11 +1,11 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { SecuritiesTransactions, securitiesTransactionsFaults, SecuritiesTransactionsQuery } from './transactions.messages.js';
 import { TransactionsService } from './transactions.service.js';
 
-type One = ParamsOf<typeof securities.listSecuritiesTransactions.path>;
+type TransactionsParams = ParamsOf<typeof securities.listSecuritiesTransactions.path>;
 
 @Controller()
 export class TransactionsController {
@@ -18,10 +18,10 @@ export class TransactionsController {
     answers: SecuritiesTransactions,
   })
   list(
-    @CurrentReader() reader: CustomerReader,
-    @Param() { securitiesAccountId }: One,
+    @CurrentPrincipal() principal: CustomerPrincipal,
+    @Param() { securitiesAccountId }: TransactionsParams,
     @Query() query: SecuritiesTransactionsQuery,
   ): Promise<SecuritiesTransactions> {
-    return this.transactions.list(reader, securitiesAccountId, query);
+    return this.transactions.list(principal, securitiesAccountId, query);
   }
 }

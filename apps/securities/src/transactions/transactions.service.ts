@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { keysetPage, type CustomerReader } from '@open-banking/access';
+import { keysetPage, type CustomerPrincipal } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { omitNullish, linksTo, Refusal, withAmountTexts } from '@open-banking/messages';
@@ -19,20 +19,20 @@ export class TransactionsService {
     private readonly clock: BankClock,
   ) {}
 
-  async list(reader: CustomerReader, accountId: string, query: SecuritiesTransactionsQuery): Promise<SecuritiesTransactions> {
+  async list(principal: CustomerPrincipal, accountId: string, query: SecuritiesTransactionsQuery): Promise<SecuritiesTransactions> {
     const path = `/v1.0/securities-accounts/${accountId}`;
     const { from, to } = periodOf(query, this.clock.today(), earliestKept);
     const page = keysetPage<[date: string, reference: string], [from: string, to: string]>(
       this.cursors,
-      reader,
+      principal,
       `${path}/transactions`,
       query,
       [from!, to],
     );
     const found = await this.database.rows(
       transactionsOfAccount,
-      reader.psuId,
-      reader.granted,
+      principal.psuId,
+      principal.granted,
       accountId,
       ...page.fixed,
       page.after?.[0] ?? null,

@@ -70,22 +70,22 @@ const freeText = (remittance: XmlElement | undefined): string | undefined =>
     undefined);
 
 const partiesOf = (parties: XmlElement | undefined, agents: XmlElement | undefined): Partial<EntryFacts> => ({
-  creditorName: nameOf(parties, 'Cdtr'),
-  creditorAccount: accountOf(parties, 'CdtrAcct'),
+  creditorName: partyName(parties, 'Cdtr'),
+  creditorAccount: partyAccount(parties, 'CdtrAcct'),
   creditorAgent: bicOf(agents, 'CdtrAgt'),
-  ultimateCreditor: nameOf(parties, 'UltmtCdtr'),
-  debtorName: nameOf(parties, 'Dbtr'),
-  debtorAccount: accountOf(parties, 'DbtrAcct'),
+  ultimateCreditor: partyName(parties, 'UltmtCdtr'),
+  debtorName: partyName(parties, 'Dbtr'),
+  debtorAccount: partyAccount(parties, 'DbtrAcct'),
   debtorAgent: bicOf(agents, 'DbtrAgt'),
-  ultimateDebtor: nameOf(parties, 'UltmtDbtr'),
+  ultimateDebtor: partyName(parties, 'UltmtDbtr'),
 });
 
 /** In an element of its own since camt.053.001.08. */
-const nameOf = (parties: XmlElement | undefined, role: string): string | undefined =>
+const partyName = (parties: XmlElement | undefined, role: string): string | undefined =>
   textAt(parties, role, 'Pty', 'Nm') ?? textAt(parties, role, 'Nm');
 
 /** An IBAN with wrong check digits is another identification: so it is not lost. */
-function accountOf(parties: XmlElement | undefined, role: string): AccountReference | undefined {
+function partyAccount(parties: XmlElement | undefined, role: string): AccountReference | undefined {
   const id = at(parties, role, 'Id');
   const [iban, other] = [textAt(id, 'IBAN')?.replaceAll(' ', ''), at(id, 'Othr')];
   if (iban !== undefined && formats.iban.is(iban)) return { iban };

@@ -52,7 +52,7 @@ export function referenceDigestOf(entry: StatementEntry): string | undefined {
 }
 
 /** The id that an entry has if no other entry has it. */
-export const referenceOf = ({ place: { servicerReference, statementReference } }: StatementEntry): string | undefined =>
+export const uniqueReference = ({ place: { servicerReference, statementReference } }: StatementEntry): string | undefined =>
   servicerReference ?? statementReference;
 
 const contentOf = (amount: string, day: string): string => `${new Decimal(amount).toFixed()} ${day}`;
@@ -171,7 +171,7 @@ export class EntryIdentity {
 
   /** Compares by amount and day: with all entries, or with those that have no AcctSvcrRef of their own. */
   #byAmount(entry: StatementEntry, isWithIdentified: boolean): JudgedEntry {
-    const reference = referenceOf(entry);
+    const reference = uniqueReference(entry);
     const named = reference === undefined ? undefined : this.#byId.get(reference);
     const isAlike = named && this.#unmatched.has(named) && sameContent(entry, named) && (isWithIdentified || !isIdentified(named));
     const earlier = isAlike ? named : this.#unmatchedLike(entry, isWithIdentified);
@@ -190,7 +190,7 @@ export class EntryIdentity {
   }
 
   #freeId(statement: Statement, entry: StatementEntry): string {
-    const reference = referenceOf(entry);
+    const reference = uniqueReference(entry);
     if (reference !== undefined && !this.#taken.has(reference)) return reference;
     for (let attempt = 0; ; attempt += 1) {
       const id = derivedId(statement, entry, this.fileSha256, attempt);

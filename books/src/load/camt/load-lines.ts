@@ -48,7 +48,7 @@ export class AccountLines {
    * `statements` are those of the account that are not known, and among them are `reissued`: others with their ids were loaded. `hasFaults`: the
    * file's reader has found faults, so that entries are missing here.
    */
-  of(statements: readonly Statement[], reissued: ReadonlySet<Statement>, changedAt: Date, hasFaults: boolean): AccountLoad {
+  loadFor(statements: readonly Statement[], reissued: ReadonlySet<Statement>, changedAt: Date, hasFaults: boolean): AccountLoad {
     const identity = new EntryIdentity(statements, this.state.earlier, this.state.pending, this.file.sha256);
     const judged = statements.map((statement) => this.chosen(statement, identity, reissued.has(statement)));
     const fresh = judged.flatMap(({ fresh: of }) => of).toSorted((a, b) => a.entry.bookingDate.localeCompare(b.entry.bookingDate));

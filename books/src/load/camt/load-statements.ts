@@ -12,7 +12,7 @@ import {
   type LoadOptions,
 } from '@open-banking/database';
 import { accountState, type AccountQuestion } from './account-state.js';
-import { derivedId, referenceDigestOf, referenceOf } from './entry-identity.js';
+import { derivedId, referenceDigestOf, uniqueReference } from './entry-identity.js';
 import { AccountLines, type AccountLoad, type Line, type LineOrigin } from './load-lines.js';
 import {
   digestsOf,
@@ -28,7 +28,7 @@ import { statementReport, type ReportItem, type StatementReport } from './statem
 import { StatementFile, type Statement } from './statement.js';
 import { xmlText } from './xml-encoding.js';
 
-const mostBytes = 32 << 20;
+const maxBytes = 32 << 20;
 const loadedAtOnce = 'is not loaded, as another load of the account runs at the same time: load the file again when it has ended';
 
 export interface StatementOptions {
@@ -110,8 +110,8 @@ async function recordOnce(name: string, note: () => Promise<void>): Promise<void
 }
 
 async function preparedFrom(file: string, name: string, client: DatabaseClient, options: TimedOptions): Promise<Prepared> {
-  if ((await stat(file)).size > mostBytes)
-    throw new LoadError(name, 1, undefined, `must have at most ${mostBytes >> 20} MiB: split it by account or period`);
+  if ((await stat(file)).size > maxBytes)
+    throw new LoadError(name, 1, undefined, `must have at most ${maxBytes >> 20} MiB: split it by account or period`);
   const bytes = await readFile(file);
   const read = new StatementFile(name, xmlText(name, bytes), options.clock.timeZone, options.account);
   const preparation = new Preparation(name, sha256(bytes), client, options);
@@ -162,7 +162,7 @@ class Preparation {
       this.options.clock.today(),
       this.options.equalEntries,
     );
-    const load = account.of(open, reissued, this.#now, hasFaults);
+    const load = account.loadFor(open, reissued, this.#now, hasFaults);
     this.errors.push(...account.errors);
     this.loads.push(load);
     this.#report(statements, loaded, open, load);
@@ -174,7 +174,9 @@ class Preparation {
 
   #questionOf(iban: string, statements: readonly Statement[]): AccountQuestion {
     const entries = statements.flatMap((statement) => statement.entries.map((entry) => ({ statement, entry })));
-    const ids = entries.flatMap(({ statement, entry }) => [referenceOf(entry) ?? [], derivedId(statement, entry, this.fileSha256)].flat());
+    const ids = entries.flatMap(({ statement, entry }) =>
+      [uniqueReference(entry) ?? [], derivedId(statement, entry, this.fileSha256)].flat(),
+    );
     const days = entries.map(({ entry: { bookingDate } }) => bookingDate).toSorted();
     const references = [...new Set(entries.flatMap(({ entry }) => referenceDigestOf(entry) ?? []))];
     const amounts = [...new Set(entries.map(({ entry }) => entry.amount))];

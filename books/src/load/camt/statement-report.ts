@@ -57,13 +57,13 @@ export const statementReport = (booked: number, items: readonly ReportItem[]): S
 });
 
 /** Most names in one line of text; `--json` has all. */
-const mostNamed = 100;
+const maxListed = 100;
 
 /** One line for each reason: how many, and which. */
 export function reportLines({ items }: StatementReport): string[] {
   return [...Map.groupBy(items, ({ reason }) => reason)].map(([reason, of]) => {
-    const named = of.slice(0, mostNamed).map(({ what }) => what);
-    const rest = of.length > mostNamed ? `; and ${of.length - mostNamed} more, which --json names` : '';
+    const named = of.slice(0, maxListed).map(({ what }) => what);
+    const rest = of.length > maxListed ? `; and ${of.length - maxListed} more, which --json names` : '';
     return `${of.length} ${reasons[reason].text}: ${named.join('; ')}${rest}`;
   });
 }

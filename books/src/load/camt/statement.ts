@@ -86,7 +86,7 @@ export class StatementFile {
   }
 
   private statement(element: XmlElement, message: XmlElement, number: number): Statement | undefined {
-    const iban = this.ibanOf(element);
+    const iban = this.accountIban(element);
     if (iban === undefined) return undefined;
     const leftOut: ReportItem[] = [];
     const entries = all(element, 'Ntry').flatMap((entry, index) => {
@@ -100,7 +100,7 @@ export class StatementFile {
   }
 
   /** Some banks write an IBAN as another identification. What the file names goes before `--account`. */
-  private ibanOf(element: XmlElement): string | undefined {
+  private accountIban(element: XmlElement): string | undefined {
     const other = textAt(element, 'Acct', 'Id', 'Othr', 'Id');
     const named = textAt(element, 'Acct', 'Id', 'IBAN')?.replace(/\s/g, '') ?? ibanIn(other);
     if (named !== undefined) return named;
@@ -164,11 +164,11 @@ export class StatementFile {
 }
 
 /** A code in an element of its own since camt.053.001.07, the text of `Sts` before. */
-export const statusOf = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
+export const entryStatus = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
 
 /** Why an entry is not to be booked; undefined: it is. */
 function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined {
-  const status = statusOf(entry);
+  const status = entryStatus(entry);
   if (status !== 'BOOK') {
     const known = notBooked[status ?? ''];
     const detail = `: ${known ?? (status === undefined ? 'no status' : `status ${status.slice(0, 35)}`)}`;

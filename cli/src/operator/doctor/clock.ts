@@ -8,17 +8,17 @@ export async function checkClock(
   { warnAbove = 1, resolutionMs = 0 }: { readonly warnAbove?: number; readonly resolutionMs?: number } = {},
 ): Promise<Pick<Finding, 'status' | 'text' | 'advice'>> {
   const asked = Date.now();
-  const told = await read();
-  return compareClock(told, { asked, answered: Date.now() }, { warnAbove, resolutionMs });
+  const reading = await read();
+  return compareClock(reading, { asked, answered: Date.now() }, { warnAbove, resolutionMs });
 }
 
-/** `told`: the clock's time in milliseconds, in steps of `resolutionMs`, at some moment between `asked` and `answered`. */
+/** `readingMs`: the clock's time in milliseconds, in steps of `resolutionMs`, at some moment between `asked` and `answered`. */
 export function compareClock(
-  told: number,
+  readingMs: number,
   { asked, answered }: { readonly asked: number; readonly answered: number },
   { warnAbove, resolutionMs }: { readonly warnAbove: number; readonly resolutionMs: number },
 ): Pick<Finding, 'status' | 'text' | 'advice'> {
-  const apart = Math.abs(told + resolutionMs / 2 - (asked + answered) / 2) - (answered - asked + resolutionMs) / 2;
+  const apart = Math.abs(readingMs + resolutionMs / 2 - (asked + answered) / 2) - (answered - asked + resolutionMs) / 2;
   const skew = Math.max(0, apart) / 1_000;
   return graded(skew, { warnAbove, faultAbove: 10 }, `${seconds(skew)} apart from this machine's`, advice);
 }

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Ask = <R extends Row>(text: string) => Promise<R[]>;
 
 const unreachable = 'Start PostgreSQL, or correct the address: docs/when-things-go-wrong.md, "PostgreSQL".';
-const leastVersion = 180_000;
+const minVersion = 180_000;
 
 /** Checks one service's database: migrations, when the service was last ready, and the sources of its feed. */
 export async function checkDatabase(service: Service, url: string, sandbox: boolean): Promise<Finding[]> {
@@ -49,7 +49,7 @@ async function readiness(ask: Ask, service: Service) {
     : ok(text);
 }
 
-interface Stopped extends Row {
+interface StoppedSource extends Row {
   readonly source: string;
   readonly position: string;
   readonly field: string | null;
@@ -58,12 +58,12 @@ interface Stopped extends Row {
 
 /** A step that cannot be applied stops its source: what the core sends after it is not in the bank. */
 async function feed(ask: Ask, service: Service) {
-  const stopped = await ask<Stopped>(
+  const stopped = await ask<StoppedSource>(
     `select source, fault_position::text as position, fault_field as field, fault_reason as reason
      from feed_source where fault_position is not null order by source`,
   );
   if (stopped.length === 0) return ok('no source is stopped');
-  const [{ source, position }] = stopped as [Stopped];
+  const [{ source, position }] = stopped as [StoppedSource];
   return fault(
     stopped
       .map((one) => `${one.source} is stopped at position ${one.position}: ${one.field === null ? '' : `${one.field}: `}${one.reason}`)
@@ -90,7 +90,7 @@ async function version(ask: Ask) {
   const [{ number, text }] = (await ask<{ number: number; text: string }>(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as text",
   )) as [{ number: number; text: string }];
-  return number < leastVersion ? fault(`version ${text}`, 'Upgrade the server: PostgreSQL 18 or newer is needed.') : ok(`version ${text}`);
+  return number < minVersion ? fault(`version ${text}`, 'Upgrade the server: PostgreSQL 18 or newer is needed.') : ok(`version ${text}`);
 }
 
 const clock = (ask: Ask) =>

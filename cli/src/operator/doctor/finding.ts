@@ -8,17 +8,17 @@ export interface Finding {
   readonly advice?: string;
 }
 
-type Found = Pick<Finding, 'status' | 'text' | 'advice'>;
+type FindingText = Pick<Finding, 'status' | 'text' | 'advice'>;
 
-export const ok = (text: string): Found => ({ status: 'ok', text });
-export const warning = (text: string, advice: string): Found => ({ status: 'warning', text, advice });
-export const fault = (text: string, advice: string): Found => ({ status: 'fault', text, advice });
+export const ok = (text: string): FindingText => ({ status: 'ok', text });
+export const warning = (text: string, advice: string): FindingText => ({ status: 'warning', text, advice });
+export const fault = (text: string, advice: string): FindingText => ({ status: 'fault', text, advice });
 
 /** The finding of a check. One that cannot be made is a fault, with `advice`. */
 export async function finding(
   check: string,
   subject: string,
-  look: () => Promise<Found> | Found,
+  look: () => Promise<FindingText> | FindingText,
   advice = 'Mend what the message names.',
 ): Promise<Finding> {
   try {
@@ -34,7 +34,7 @@ export function graded(
   { warnAbove, faultAbove }: { readonly warnAbove: number; readonly faultAbove: number },
   text: string,
   advice: string,
-): Found {
+): FindingText {
   if (value > faultAbove) return fault(text, advice);
   return value > warnAbove ? warning(text, advice) : ok(text);
 }

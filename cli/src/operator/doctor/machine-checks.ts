@@ -8,7 +8,7 @@ import { exchange } from '@open-banking/sandbox/third-party';
 import { fault, finding, ok, warning, type Finding } from './finding.js';
 import { expiry } from './service-checks.js';
 
-const leastNode = 24;
+const minNode = 24;
 const [warnBytes, faultBytes] = [2 * 1024 ** 3, 256 * 1024 ** 2];
 
 /** Checks this machine and the way in: Node.js, disk, gateway and its certificate. */
@@ -21,7 +21,7 @@ export const checkMachine = async (bank: OperatorFile): Promise<Finding[]> => [
 
 function node() {
   const version = process.versions.node;
-  return Number.parseInt(version) < leastNode ? warning(`Node.js ${version}`, `Use Node.js ${leastNode}.`) : ok(`Node.js ${version}`);
+  return Number.parseInt(version) < minNode ? warning(`Node.js ${version}`, `Use Node.js ${minNode}.`) : ok(`Node.js ${version}`);
 }
 
 /** The data folder of `npm start`; elsewhere the folder that is mounted for operators. */

@@ -56,13 +56,13 @@ export class RehearsalPayer {
       },
     };
     const payment = { ...(await this.#retrying.pay(order)), order };
-    for (const end = performance.now() + settledMs; (await this.statusOf(payment)) !== 'ACSC'; await pause(100))
+    for (const end = performance.now() + settledMs; (await this.paymentStatus(payment)) !== 'ACSC'; await pause(100))
       if (performance.now() > end) throw new Error(`payment ${payment.paymentId} is not settled within ${settledMs / 1_000} s`);
     return payment;
   }
 
   /** The payment's status, or that of the answer where there is none. */
-  async statusOf({ paymentId }: Payment): Promise<string> {
+  async paymentStatus({ paymentId }: Payment): Promise<string> {
     const { status, body } = await this.#call('GET', `/v1.7/payments/${product}/${paymentId}/status`);
     return status === 200 ? (body as { transactionStatus: string }).transactionStatus : String(status);
   }

@@ -22,7 +22,7 @@ export interface RehearsalReport {
   readonly findings: readonly Finding[];
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const finding = (what: string, ok: boolean, seen: string): Finding => ({ what, ok, seen });
 
 /**
@@ -88,7 +88,11 @@ async function examine(bank: Bank, payer: RehearsalPayer, kept: Payment, missing
   const stopped = await untilStopped(payer, missing);
   const before = [
     finding('no money moves before the recovery', stopped === 503, `a payment was answered ${stopped}`),
-    finding('the payment after the point in time is missing', (await payer.statusOf(missing)) === '404', await payer.statusOf(missing)),
+    finding(
+      'the payment after the point in time is missing',
+      (await payer.paymentStatus(missing)) === '404',
+      await payer.paymentStatus(missing),
+    ),
   ];
   const recovered = await openbank(bank, 'recover', '--json');
   const { state, known, recovered: again } = JSON.parse(recovered.out || '{}') as Record<string, unknown>;
@@ -103,7 +107,11 @@ async function examine(bank: Bank, payer: RehearsalPayer, kept: Payment, missing
       same.status === 201 && (same.body as { paymentId?: string }).paymentId === kept.paymentId,
       `${same.status} ${same.text.slice(0, 80)}`,
     ),
-    finding('the payment after the point in time is there again', /^AC/.test(await payer.statusOf(missing)), await payer.statusOf(missing)),
+    finding(
+      'the payment after the point in time is there again',
+      /^AC/.test(await payer.paymentStatus(missing)),
+      await payer.paymentStatus(missing),
+    ),
     finding('it cannot be made again with its X-Request-ID', refused.status === 409, `${refused.status}`),
     finding('nor with a new one', anew.status === 409, `${anew.status}`),
     await debitedOnce(bank, [kept, missing]),
@@ -114,7 +122,7 @@ async function examine(bank: Bank, payer: RehearsalPayer, kept: Payment, missing
 
 /** The restored database is noticed within a second; until then nothing is sent that could be accepted. */
 async function untilStopped(payer: RehearsalPayer, payment: Payment): Promise<number> {
-  for (const end = performance.now() + patienceMs; ; await pause(100)) {
+  for (const end = performance.now() + timeoutMs; ; await pause(100)) {
     const { status } = await payer.repeat(payment);
     if (status !== 429 || performance.now() > end) return status;
   }

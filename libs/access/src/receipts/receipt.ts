@@ -33,11 +33,11 @@ export const saltBytes = 18;
 const saltChars = 24;
 const uuidChars = 36;
 /** Receipts of a leaf at most: its row stays below what PostgreSQL moves into a table of its own. */
-export const mostOfLeaf = 20;
-const mostResourceChars = 256;
+export const maxReceiptsPerLeaf = 20;
+const maxResourceChars = 256;
 
 const plain = /^[\w-]*$/;
-const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text.slice(0, mostResourceChars)));
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text.slice(0, maxResourceChars)));
 
 /** One receipt of a leaf. `at` is Unix time in milliseconds. Texts are put together by hand: it takes a third of what JSON.stringify takes of an object. */
 export const receiptText = (number: number, at: number, operation: string, resource: string): string =>
@@ -58,10 +58,10 @@ export const customerIn = (leaf: string): string | null =>
 
 const uuid = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 // No control character stands in a JSON text, and U+0000 in no text of PostgreSQL. As escapes they may.
-const json = (most: number): string => String.raw`"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[0-9a-f]{4}){0,${most}}"`;
-const one = String.raw`\[\d{1,15},\d{1,15},"[A-Za-z.]{1,80}",${json(mostResourceChars)}\]`;
+const json = (max: number): string => String.raw`"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[0-9a-f]{4}){0,${max}}"`;
+const one = String.raw`\[\d{1,15},\d{1,15},"[A-Za-z.]{1,80}",${json(maxResourceChars)}\]`;
 const leafEnd = new RegExp(
-  String.raw`[\w-]{${saltChars}}","customer":"(?:${uuid})?","consent":"(?:${uuid})?","client":${json(200)},"receipts":\[${one}(?:,${one}){0,${mostOfLeaf - 1}}\]\}$`,
+  String.raw`[\w-]{${saltChars}}","customer":"(?:${uuid})?","consent":"(?:${uuid})?","client":${json(200)},"receipts":\[${one}(?:,${one}){0,${maxReceiptsPerLeaf - 1}}\]\}$`,
   'y',
 );
 

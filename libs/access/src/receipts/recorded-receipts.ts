@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { isLeafOf } from './receipt.js';
 
 /** Most receipts of one call of `recordReceipts`. */
-export const mostReceipts = 2_000;
+export const maxReceipts = 2_000;
 
 const Count = Type.Integer({ minimum: 0, maximum: 1e14 });
 
@@ -19,7 +19,7 @@ const BatchHeader = Type.Object(
     /** The number of the first receipt. */
     first: Count,
     /** How many there are: their numbers have no gap. */
-    count: Type.Integer({ minimum: 0, maximum: mostReceipts }),
+    count: Type.Integer({ minimum: 0, maximum: maxReceipts }),
   },
   { additionalProperties: false },
 );

@@ -19,7 +19,7 @@ export interface SealingCertificate {
 }
 
 /** The issuer (RFC 4514) and serial number by which a list of revoked certificates names a certificate. */
-export const numberOf = (x509: X509Certificate): Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'> => ({
+export const sealingNumbers = (x509: X509Certificate): Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'> => ({
   x509,
   issuer: new Certificate(x509.raw).issuer,
   serialNumber: BigInt(`0x${x509.serialNumber}`),

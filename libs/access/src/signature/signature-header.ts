@@ -15,7 +15,7 @@ export function signatureHeader(text: string): SignatureHeader | string {
   if (!fields) return 'Must be keyId="…",algorithm="…",headers="…",signature="…".';
   const missing = ['keyId', 'algorithm', 'headers', 'signature'].filter((name) => !fields.get(name.toLowerCase()));
   if (missing.length > 0) return `${missing.join(', ')} must be given.`;
-  const key = keyOf(fields.get('keyid')!);
+  const key = signingKeyId(fields.get('keyid')!);
   if (!key) return 'keyId must be SN=<serial number, hex or decimal>,CA=<name of the issuer>.';
   const signature = base64(fields.get('signature')!);
   if (!signature) return 'signature must be base64.';
@@ -35,7 +35,7 @@ function fieldsOf(text: string): Map<string, string> | undefined {
   return fields.size > 0 ? fields : undefined;
 }
 
-function keyOf(keyId: string): Pick<SignatureHeader, 'serialNumbers' | 'issuer'> | undefined {
+function signingKeyId(keyId: string): Pick<SignatureHeader, 'serialNumbers' | 'issuer'> | undefined {
   const [, serial, issuer] = /^\s*SN\s*=\s*([^,]+),\s*CA\s*=(.+)$/is.exec(decoded(keyId)) ?? [];
   if (serial === undefined || issuer === undefined) return undefined;
   const serialNumbers = serialNumbersOf(serial);
@@ -52,11 +52,11 @@ function decoded(keyId: string): string {
   }
 }
 
-const mostDigits = 64;
+const maxDigits = 64;
 
 function serialNumbersOf(text: string): bigint[] {
   const digits = text.replace(/[\s:]/g, '').replace(/^0x/i, '');
-  if (digits.length > mostDigits || !/^[0-9a-f]+$/i.test(digits)) return [];
+  if (digits.length > maxDigits || !/^[0-9a-f]+$/i.test(digits)) return [];
   return [BigInt(`0x${digits}`), ...(/^\d+$/.test(digits) && !/0x/i.test(text) ? [BigInt(digits)] : [])];
 }
 

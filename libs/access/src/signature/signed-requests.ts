@@ -19,8 +19,8 @@ export interface Signer {
 const algorithms: Readonly<Record<string, string>> = { 'rsa-sha256': 'sha256', 'rsa-sha512': 'sha512' };
 const mustSign = ['x-request-id', 'digest'];
 const fewestBits = 2_048;
-const mostSecondsApart = 300;
-const mostKept = 1_000;
+const maxSecondsApart = 300;
+const maxKept = 1_000;
 
 /** Verifies signed requests (Berlin Group, the form of draft-cavage-http-signatures). On the real clock: keys and attackers know no other. */
 export class SignedRequests {
@@ -58,7 +58,7 @@ export class SignedRequests {
     const known = this.certificates.get(key);
     if (known) return known;
     const certificate = parsed(encoded);
-    if (this.certificates.size >= mostKept) this.certificates.delete(this.certificates.keys().next().value!);
+    if (this.certificates.size >= maxKept) this.certificates.delete(this.certificates.keys().next().value!);
     this.certificates.set(key, certificate);
     return certificate;
   }
@@ -119,11 +119,11 @@ function checkDigest(digest: string | undefined, body: Buffer): void {
 }
 
 function checkDate(date: string | undefined, now: Date): void {
-  if (date === undefined || Math.abs(Date.parse(date) - now.getTime()) <= mostSecondsApart * 1_000) return;
+  if (date === undefined || Math.abs(Date.parse(date) - now.getTime()) <= maxSecondsApart * 1_000) return;
   throw refused(
     'TIMESTAMP_INVALID',
     'Date',
-    `Must be the time of the request, within ${mostSecondsApart} seconds: at this bank it is ${now.toUTCString()}.`,
+    `Must be the time of the request, within ${maxSecondsApart} seconds: at this bank it is ${now.toUTCString()}.`,
   );
 }
 

@@ -25,7 +25,7 @@ const keysOf = () => crypto.subtle.generateKey(rsa(), true, ['sign', 'verify']);
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
-interface Asked {
+interface CertificateRequest {
   readonly name?: string;
   readonly issuer?: string;
   readonly signer: Keys;
@@ -43,7 +43,14 @@ interface Asked {
 const signingWith = async ({ privateKey }: Keys, hash = 'SHA-256'): Promise<CryptoKey> =>
   crypto.subtle.importKey('pkcs8', await crypto.subtle.exportKey('pkcs8', privateKey), rsa(hash), true, ['sign']);
 
-const issued = async ({ name = 'Client', issuer = 'Authority', signer, subject, hash, ...asked }: Asked): Promise<X509Certificate> =>
+const issued = async ({
+  name = 'Client',
+  issuer = 'Authority',
+  signer,
+  subject,
+  hash,
+  ...asked
+}: CertificateRequest): Promise<X509Certificate> =>
   X509CertificateGenerator.create({
     serialNumber: asked.serialNumber ?? '07',
     subject: `CN=${name}`,

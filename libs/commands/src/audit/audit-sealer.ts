@@ -6,7 +6,7 @@ import { seal, sealsWaiting, unsealed } from './audit.statements.js';
 /** A row has its seal within a second. The same as of other such work (`look-for-jobs`), so that a process wakes once for all of it. */
 const everyMs = 900;
 /** Rows a statement: some 0.1 s, far from any time limit. */
-const most = 1_000;
+const max = 1_000;
 
 /**
  * Has the rows of the audit sealed, one chain for all replicas: every replica asks, the database lets one at a time. Whichever
@@ -36,9 +36,9 @@ export class AuditSealer implements BackgroundWorker {
   /** Returns how many rows were sealed. */
   async sealAll(): Promise<number> {
     for (let all = 0; ;) {
-      const { sealed } = (await this.database.row(seal, most))!;
+      const { sealed } = (await this.database.row(seal, max))!;
       all += sealed;
-      if (sealed < most) return all;
+      if (sealed < max) return all;
     }
   }
 }

@@ -29,7 +29,7 @@ export const recordWrite = statement<
 );
 
 /** 0: nothing is unsealed, or another replica seals at this moment. */
-export const seal = statement<{ sealed: number }, [most: number]>('audit.seal', 'select seal_audit($1) as sealed');
+export const seal = statement<{ sealed: number }, [max: number]>('audit.seal', 'select seal_audit($1) as sealed');
 
 /** Whether a row waits for its seal. As `seal_audit`: where a dump was restored on another server, all rows are looked at. */
 export const sealsWaiting = statement<{ any: boolean }>(

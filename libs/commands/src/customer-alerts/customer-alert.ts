@@ -79,4 +79,4 @@ export interface AlertFacts {
 }
 
 /** An alert that is too old misleads more than it helps. */
-export const alertPatienceMs = 7 * 86_400_000;
+export const alertRetryPeriodMs = 7 * 86_400_000;

@@ -6,7 +6,7 @@ import type { AlertSettings } from './customer-alerts.settings.js';
 import { noteAlerts } from './customer-alerts.statements.js';
 
 /** Tells a customer of the oldest thing that they have not been told of: one job for each. */
-export const alertCustomer = job<{ psuId: string }>('alert-customer', { ordered: true, retryAtMostSeconds: 3_600 });
+export const alertCustomer = job<{ psuId: string }>('alert-customer', { ordered: true, maxRetryDelaySeconds: 3_600 });
 
 /** Something that has got a status, or `RETURNED`, `POSTPONED` and `COLLECTED`. */
 export interface Happened {

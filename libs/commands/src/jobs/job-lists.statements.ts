@@ -14,7 +14,7 @@ export interface OpenJobRow {
 }
 
 /** Jobs of a kind that are not done, oldest first (their ids rise with time); `failed`: only those that threw and are tried again. */
-export const listOpenJobs = statement<OpenJobRow, [kind: string, failed: boolean, after: string | null, most: number]>(
+export const listOpenJobs = statement<OpenJobRow, [kind: string, failed: boolean, after: string | null, max: number]>(
   'jobs.list-open',
   /* sql */ `
   select id as "jobId", name as kind, case state when 'created' then 'waiting' when 'active' then 'running' else 'failed' end as state,

@@ -56,7 +56,7 @@ export class JobWorkers implements BackgroundWorker {
     this.#around = around;
     // Requests find at least half of the connections free, however many jobs wait (docs/decisions/0063).
     this.#slots = new JobSlots(Math.max(1, Math.floor(this.database.pool.options.max / 2)));
-    const boss = (this.#boss = await this.database.patiently(() => this.#started()));
+    const boss = (this.#boss = await this.database.retriedWhileStarting(() => this.#started()));
     for (const handler of handlers) await this.#begin(boss, handler);
     around.gauge(
       { name: 'openbank_jobs', help: 'Jobs that are not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
@@ -150,8 +150,8 @@ export class JobWorkers implements BackgroundWorker {
 
   async #begin(boss: PgBoss, handler: BoundJobHandler): Promise<void> {
     const { kind } = handler;
-    const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.retryAtMostSeconds };
-    await this.database.patiently(async () => {
+    const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.maxRetryDelaySeconds };
+    await this.database.retriedWhileStarting(async () => {
       await boss.createQueue(kind.name, { policy: kind.ordered ? 'key_strict_fifo' : 'standard', ...policy });
       await boss.updateQueue(kind.name, policy);
     });

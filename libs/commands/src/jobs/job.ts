@@ -4,7 +4,7 @@ export interface JobKind<Data extends object, Ordered extends boolean = boolean>
   /** Jobs of one key run one after the other, in the order in which they were added; one that fails holds the others back. */
   readonly ordered: Ordered;
   /** A job that keeps failing is tried again for ever, at last every so often. */
-  readonly retryAtMostSeconds: number;
+  readonly maxRetryDelaySeconds: number;
   /** How many jobs that are due together its `@JobGroupHandler` is given at most; undefined: each is done by itself. */
   readonly inGroupsOf?: number;
   /** Never set: carries the type. */
@@ -13,11 +13,11 @@ export interface JobKind<Data extends object, Ordered extends boolean = boolean>
 
 interface Policy {
   readonly ordered?: boolean;
-  readonly retryAtMostSeconds?: number;
+  readonly maxRetryDelaySeconds?: number;
   readonly inGroupsOf?: number;
 }
 
-/** Declares a kind of job. Its first retry comes after one to two seconds; the wait doubles up to `retryAtMostSeconds` (default 30). */
+/** Declares a kind of job. Its first retry comes after one to two seconds; the wait doubles up to `maxRetryDelaySeconds` (default 30). */
 export function job<Data extends object>(
   name: string,
   policy: Omit<Policy, 'inGroupsOf'> & { readonly ordered: true },
@@ -25,7 +25,7 @@ export function job<Data extends object>(
 export function job<Data extends object>(name: string, policy?: Policy): JobKind<Data, false>;
 export function job<Data extends object>(
   name: string,
-  { ordered = false, retryAtMostSeconds = 30, inGroupsOf }: Policy = {},
+  { ordered = false, maxRetryDelaySeconds = 30, inGroupsOf }: Policy = {},
 ): JobKind<Data> {
-  return Object.freeze({ name, ordered, retryAtMostSeconds, ...(inGroupsOf !== undefined && { inGroupsOf }) });
+  return Object.freeze({ name, ordered, maxRetryDelaySeconds, ...(inGroupsOf !== undefined && { inGroupsOf }) });
 }

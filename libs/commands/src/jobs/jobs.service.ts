@@ -9,7 +9,7 @@ interface Added {
 }
 
 /** With the trace of the work that adds the job, if it is recorded: the job continues it. */
-const textOf = (data: object): string => JSON.stringify(currentTraceId() === undefined ? data : { ...data, ...currentTraceHeaders() });
+const jobJson = (data: object): string => JSON.stringify(currentTraceId() === undefined ? data : { ...data, ...currentTraceHeaders() });
 
 /** Adds jobs in the caller's own transaction: there when it commits, gone when it rolls back. */
 export class JobsService {
@@ -31,7 +31,7 @@ export class JobsService {
     { after, key }: Added & { readonly key?: string } = {},
   ): Promise<void> {
     if (ordered) await tx.rows(keepOrder, name, key!);
-    const added = await tx.row(addJob, name, textOf(data), ordered ? key! : null, after ?? null);
+    const added = await tx.row(addJob, name, jobJson(data), ordered ? key! : null, after ?? null);
     if (!added) throw new Error(`nobody does jobs of the kind ${name}`);
     if (!after)
       tx.afterCommit(() => {
@@ -59,7 +59,7 @@ export class JobsService {
     const added = await tx.rows(
       addJobs,
       name,
-      jobs.map(({ data }) => textOf(data)),
+      jobs.map(({ data }) => jobJson(data)),
       jobs.map(({ key }) => key),
     );
     if (added.length === 0) throw new Error(`nobody does jobs of the kind ${name}`);

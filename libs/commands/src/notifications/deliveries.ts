@@ -2,8 +2,15 @@ import { type Database, purgeAll } from '@open-banking/database';
 import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
-import { addressFault, bodyOf, issuerOf, patienceMs, requestOf, type SignedNotification } from './notification.js';
-import { tellClient, type ClientsKnown } from './notifications.service.js';
+import {
+  addressFault,
+  notificationBody,
+  notificationIssuer,
+  retryPeriodMs,
+  notificationRequest,
+  type SignedNotification,
+} from './notification.js';
+import { notifyClient, type ClientsKnown } from './notifications.service.js';
 import {
   findNotification,
   forgetNotifications,
@@ -30,7 +37,7 @@ export class Deliveries {
   constructor(private readonly parts: DeliveryParts) {}
 
   /** A process that dies between the client's answer and its own note tells it once more, with the same X-Request-ID. */
-  @JobHandler(tellClient)
+  @JobHandler(notifyClient)
   async deliver({ notificationId }: { notificationId: string }): Promise<unknown> {
     const { database } = this.parts;
     const found = await database.row(findNotification, notificationId);
@@ -58,7 +65,7 @@ export class Deliveries {
 
   /** An address is looked at again each time: a client may have gone, or have other redirect URIs. */
   private async givenUp({ clientId, address, madeAt }: NotificationRow): Promise<string | undefined> {
-    if (Date.now() - madeAt.getTime() > patienceMs) return 'given up after a week';
+    if (Date.now() - madeAt.getTime() > retryPeriodMs) return 'given up after a week';
     const client = await this.parts.clients.find(clientId);
     return client ? addressFault(address, client.redirectUris) : 'the client is gone';
   }
@@ -72,9 +79,9 @@ export class Deliveries {
   private async sign(notificationId: string, row: NotificationRow): Promise<string> {
     const { keys, baseUrl } = this.parts;
     const { kid, key } = await keys.current();
-    return detachedSignature(bodyOf(row.subject, row.subjectId, row), key, {
+    return detachedSignature(notificationBody(row.subject, row.subjectId, row), key, {
       kid,
-      iss: issuerOf(row.subject, baseUrl),
+      iss: notificationIssuer(row.subject, baseUrl),
       aud: row.address,
       jti: notificationId,
       iat: Math.floor(Date.now() / 1_000),
@@ -82,7 +89,7 @@ export class Deliveries {
   }
 
   private send(row: NotificationRow & SignedNotification): Promise<number> {
-    const { headers, body } = requestOf(row);
+    const { headers, body } = notificationRequest(row);
     return withoutDatabase(() => guardedPost(row.address, headers, body, this.parts.guard));
   }
 }

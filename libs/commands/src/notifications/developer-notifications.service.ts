@@ -2,7 +2,7 @@ import type { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { developerNotificationsInternal } from '@open-banking/spec';
 import type { AuditService } from '../audit/audit.service.js';
-import { isRecent, requestOf } from './notification.js';
+import { isRecent, notificationRequest } from './notification.js';
 import type { ClientsKnown, NotificationsService } from './notifications.service.js';
 import { findDelivery, listDeliveries, type DeliveryRow } from './notifications.statements.js';
 
@@ -18,7 +18,7 @@ export interface DeliveryPage {
   readonly notifications: readonly DeliveryView[];
 }
 
-const mostOfPage = 200;
+const maxPageSize = 200;
 
 /** What became of the notifications of a developer's clients. */
 export class DeveloperNotificationsService {
@@ -34,7 +34,7 @@ export class DeveloperNotificationsService {
     { clientIds, before, most }: { readonly clientIds: readonly string[]; readonly before?: string; readonly most: number },
   ): Promise<DeliveryPage> {
     const own = await this.clients.ownedBy(developerId, clientIds);
-    const rows = own.length > 0 ? await this.database.rows(listDeliveries, own, before ?? null, Math.min(most, mostOfPage)) : [];
+    const rows = own.length > 0 ? await this.database.rows(listDeliveries, own, before ?? null, Math.min(most, maxPageSize)) : [];
     return { notifications: rows.map(viewOf) };
   }
 
@@ -67,6 +67,6 @@ export class DeveloperNotificationsService {
 function viewOf({ signature, ...row }: DeliveryRow): DeliveryView {
   const view = { ...row, isRecent: isRecent(row.madeAt) };
   if (signature === null) return view;
-  const { headers, body } = requestOf({ ...row, signature });
+  const { headers, body } = notificationRequest({ ...row, signature });
   return { ...view, request: { headers, body: body.toString() } };
 }

@@ -23,7 +23,7 @@ const members: Readonly<Record<NotificationSubject, readonly [id: string, status
 };
 
 /** The body, to the byte as it is signed. */
-export function bodyOf(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
+export function notificationBody(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
   const [idName, statusName] = members[subject];
   if (status === newEntries)
     return Buffer.from(JSON.stringify({ [idName]: id, _links: { transactions: { href: transactionsOf(reasonCode!) } } }));
@@ -33,8 +33,8 @@ export function bodyOf(subject: NotificationSubject, id: string, { status, reaso
 const transactionsOf = (accountId: string): string => aisPis.listTransactions.path.replace('{account-id}', accountId);
 
 /** A status older than this is misleading: it is not told any more. */
-export const patienceMs = 7 * 86_400_000;
-export const isRecent = (madeAt: Date): boolean => Date.now() - madeAt.getTime() < patienceMs;
+export const retryPeriodMs = 7 * 86_400_000;
+export const isRecent = (madeAt: Date): boolean => Date.now() - madeAt.getTime() < retryPeriodMs;
 
 /** What is sent follows from these, to the byte. */
 export interface SignedNotification extends StatusChange {
@@ -44,11 +44,11 @@ export interface SignedNotification extends StatusChange {
   readonly signature: string;
 }
 
-export function requestOf({ notificationId, subject, subjectId, signature, ...change }: SignedNotification): {
+export function notificationRequest({ notificationId, subject, subjectId, signature, ...change }: SignedNotification): {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 } {
-  const body = bodyOf(subject, subjectId, change);
+  const body = notificationBody(subject, subjectId, change);
   const headers = {
     'content-type': 'application/json',
     'x-request-id': notificationId,
@@ -61,7 +61,8 @@ export function requestOf({ notificationId, subject, subjectId, signature, ...ch
 const issuers = { consent: 'consents', payment: 'payments', mandate: 'mandates' } as const;
 
 /** Who signs: the issuer of the subject's tokens, whose metadata names the keys (`jwks_uri`). */
-export const issuerOf = (subject: NotificationSubject, baseUrl: string): string => `${baseUrl}${issuerHomes[issuers[subject]].path}`;
+export const notificationIssuer = (subject: NotificationSubject, baseUrl: string): string =>
+  `${baseUrl}${issuerHomes[issuers[subject]].path}`;
 
 const preferences = (preferred: string | undefined): string[] =>
   preferred

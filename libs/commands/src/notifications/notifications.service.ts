@@ -29,7 +29,7 @@ interface NotedChange {
 }
 
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
-export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
+export const notifyClient = job<{ notificationId: string }>('tell-client', { ordered: true, maxRetryDelaySeconds: 3_600 });
 
 /** Where the redirect URIs of a client are found; undefined: there is no such client (any more). */
 export interface ClientsKnown {
@@ -73,7 +73,7 @@ export class NotificationsService {
       changes.map(({ reasonCode }) => reasonCode ?? null),
       changes.map(({ last }) => last),
     );
-    for (const one of noted) await this.jobs.add(tx, tellClient, one, { key: id });
+    for (const one of noted) await this.jobs.add(tx, notifyClient, one, { key: id });
     await this.alerts?.happened(
       tx,
       changes.map(({ status }) => ({ id, status })),
@@ -130,7 +130,7 @@ export class NotificationsService {
     );
     await this.jobs.addAll(
       tx,
-      tellClient,
+      notifyClient,
       noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
     );
     return noted;
@@ -146,9 +146,9 @@ export class NotificationsService {
   ): Promise<void> {
     if (!isRecent(madeAt)) throw new Refusal([{ code: 'STATUS_INVALID', text: 'A notification is sent for a week; this one is older.' }]);
     const reopened = await tx.row(reopenNotification, notificationId);
-    if (reopened) return this.jobs.add(tx, tellClient, { notificationId }, { key: subjectId });
+    if (reopened) return this.jobs.add(tx, notifyClient, { notificationId }, { key: subjectId });
     await tx.rows(hastenDelivery, subjectId, notificationId);
-    this.jobs.wakeAfter(tx, tellClient.name);
+    this.jobs.wakeAfter(tx, notifyClient.name);
   }
 }
 

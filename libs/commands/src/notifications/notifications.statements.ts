@@ -119,7 +119,7 @@ const deliveryColumns = /* sql */ `
   ) as "nextTryAt"`;
 
 /** Of these clients, the newest first: an id begins with its time (RFC 9562 §5.7). A day more than they are tried, so that one given up is still seen. */
-export const listDeliveries = statement<DeliveryRow, [clientIds: readonly string[], before: string | null, most: number]>(
+export const listDeliveries = statement<DeliveryRow, [clientIds: readonly string[], before: string | null, max: number]>(
   'notifications.of-clients',
   /* sql */ `
   select d.*

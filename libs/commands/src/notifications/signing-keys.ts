@@ -53,12 +53,12 @@ export class SigningKeys {
   async rotate(leaked: boolean, record: (tx: Transaction, kid: string) => Promise<void>): Promise<KeyRotation> {
     const rotation = await this.database.transaction(async (tx) => {
       await tx.rows(lockKeys);
-      const before = await tx.entities(living);
+      const before = await tx.entities(activeKeys);
       if (!leaked && isAnnounced(before, new Date())) return { kid: before[0]!.kid, signsFrom: signsFrom(before), isFirst: false };
       if (leaked) await tx.entities((manager) => manager.deleteAll(SigningKey));
       const kid = await insertKey(tx);
       await record(tx, kid);
-      return { kid, signsFrom: signsFrom(await tx.entities(living)), isFirst: before.length === 0 };
+      return { kid, signsFrom: signsFrom(await tx.entities(activeKeys)), isFirst: before.length === 0 };
     });
     this.kept = undefined;
     return rotation;
@@ -75,15 +75,15 @@ export class SigningKeys {
   }
 
   private async read(): Promise<readonly SigningKey[]> {
-    const keys = await this.database.entities(living);
+    const keys = await this.database.entities(activeKeys);
     if (!isDue(keys, new Date())) return keys;
     return this.database.transaction(async (tx) => {
       await tx.rows(lockKeys);
       // Another replica may have been quicker.
-      const now = await tx.entities(living);
+      const now = await tx.entities(activeKeys);
       if (!isDue(now, new Date())) return now;
       await insertKey(tx);
-      const all = await tx.entities(living);
+      const all = await tx.entities(activeKeys);
       const dead = all.filter((key) => !published(all, new Date()).includes(key));
       if (dead.length > 0)
         await tx.entities((manager) =>
@@ -98,7 +98,7 @@ export class SigningKeys {
 }
 
 /** Newest first. One of a year ago is dead. */
-const living = (manager: EntityManager): Promise<SigningKey[]> =>
+const activeKeys = (manager: EntityManager): Promise<SigningKey[]> =>
   manager.find(SigningKey, { where: { madeAt: MoreThan(new Date(Date.now() - yearMs)) }, order: { madeAt: 'desc' } });
 
 async function insertKey(tx: Transaction): Promise<string> {

@@ -21,7 +21,7 @@ const columns = /* sql */ `
   to_json(n.made_at) #>> '{}' as "madeAt", n.attempts, n.last_problem as problem`;
 
 /** Notifications that wait, by their jobs, oldest first. */
-export const waitingNotifications = statement<UndeliveredRow & { readonly jobId: string }, [after: string | null, most: number]>(
+export const waitingNotifications = statement<UndeliveredRow & { readonly jobId: string }, [after: string | null, max: number]>(
   'notifications.waiting',
   /* sql */ `
   select j.id as "jobId", ${columns}
@@ -34,8 +34,8 @@ export const waitingNotifications = statement<UndeliveredRow & { readonly jobId:
 `,
 );
 
-/** Of the `most` notifications settled last before this instant, those that were given up. */
-export const givenUpNotifications = statement<UndeliveredRow & { readonly settledAt: string }, [before: string, most: number]>(
+/** Of the `max` notifications settled last before this instant, those that were given up. */
+export const givenUpNotifications = statement<UndeliveredRow & { readonly settledAt: string }, [before: string, max: number]>(
   'notifications.given-up',
   /* sql */ `
   select ${columns}, to_json(n.settled_at) #>> '{}' as "settledAt"

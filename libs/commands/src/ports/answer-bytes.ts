@@ -1,4 +1,4 @@
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 /** The bytes of what a server of the bank's own answers. Throws where they are too many. */
 export async function bytesOf({ body }: Response): Promise<Buffer> {
@@ -6,7 +6,7 @@ export async function bytesOf({ body }: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new Error(`an answer of more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

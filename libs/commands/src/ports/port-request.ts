@@ -1,4 +1,4 @@
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * Asks a server of the bank's own. Redirects are not followed. Throws where no answer comes within 3 s, with the host and why:
@@ -6,14 +6,14 @@ const patienceMs = 3_000;
  */
 export async function askServer(url: string, request: Pick<RequestInit, 'method' | 'headers' | 'body'>): Promise<Response> {
   try {
-    return await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+    return await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
-    throw new Error(`${new URL(url).host} could not be asked: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`${new URL(url).host} could not be asked: ${requestFailure(error)}`, { cause: error });
   }
 }
 
 /** What `fetch` says is "fetch failed"; why stands in the cause. */
-function reasonOf(error: unknown): string {
+function requestFailure(error: unknown): string {
   const { name, message, cause } = error as Error & { readonly cause?: { readonly code?: string; readonly message?: string } };
-  return name === 'TimeoutError' ? `it did not answer within ${patienceMs / 1_000} s` : (cause?.code ?? cause?.message ?? message);
+  return name === 'TimeoutError' ? `it did not answer within ${timeoutMs / 1_000} s` : (cause?.code ?? cause?.message ?? message);
 }

@@ -25,7 +25,7 @@ export async function verifySignedAnswer(body: Buffer, jws: string, keysFile: st
   const header = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Header;
   refuseHeader(header, audience);
   const signed = Buffer.concat([Buffer.from(`${encoded}.`), body]);
-  const key = await keyOf(keysFile, header.kid);
+  const key = await verificationKey(keysFile, header.kid);
   if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
     throw new Error('the signature does not fit');
 }
@@ -36,7 +36,7 @@ function refuseHeader({ alg, b64, crit, aud, iat }: Header, audience: string): v
   if (typeof iat !== 'number' || Math.abs(Date.now() / 1_000 - iat) > aroundSeconds) throw new Error('it was signed at another time');
 }
 
-async function keyOf(keysFile: string, kid: unknown): Promise<KeyObject> {
+async function verificationKey(keysFile: string, kid: unknown): Promise<KeyObject> {
   const { keys } = JSON.parse(await readFile(keysFile, 'utf8')) as { readonly keys?: readonly (JsonWebKey & { readonly kid?: string })[] };
   if (!keys) throw new Error(`${keysFile} is no JWK Set: {"keys":[…]}`);
   const found = keys.find((key) => key.kid === kid && key.kty === 'EC' && key.crv === 'P-256');

@@ -45,20 +45,20 @@ const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 /** A page of a statement as camt.053.001.08, in UTF-8. */
 export function camt053(statement: CamtStatement): Promise<Buffer> {
   const { page } = statement;
-  const id = idOf(statement);
+  const id = statementId(statement);
   return message(`${id}${page === undefined ? '' : `-${page}`}`, [{ id, statement }]);
 }
 
 /** Statements of several accounts, one or more, in one message, all made at once. In UTF-8. */
 export const camt053OfAccounts = (statements: readonly CamtStatement[]): Promise<Buffer> =>
   message(
-    hashOf(statements.map(idOf)),
-    statements.map((statement) => ({ id: idOf(statement), statement })),
+    hashOf(statements.map(statementId)),
+    statements.map((statement) => ({ id: statementId(statement), statement })),
   );
 
 // At most 35 characters each; the same request gets the same ones again.
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
-const idOf = ({ of, from, to, createdAt }: CamtStatement): string => hashOf([of, from, to, createdAt]);
+const statementId = ({ of, from, to, createdAt }: CamtStatement): string => hashOf([of, from, to, createdAt]);
 const createdElement = ({ createdAt, timeZone }: CamtStatement): Xml | undefined => textElement('CreDtTm', bankTime(createdAt, timeZone));
 
 const secondsOf = (instant: Date, timeZone: string): string => bankTime(instant, timeZone).replace('.000', '');

@@ -60,12 +60,12 @@ export async function csvTable<Entry extends object>(fields: CsvFields<Entry>, l
   const names = ['bookingStatus', ...columns.flatMap(([field, { names: of }]) => of(field))];
   const rows = lists.flatMap(({ bookingStatus, entries = [] }) => entries.map((entry) => ({ bookingStatus, entry })));
   const lines = await inSlices(rows, ({ bookingStatus, entry }) =>
-    lineOf([bookingStatus, ...columns.flatMap(([field, { cells }]) => cells((entry as Record<string, unknown>)[field]))]),
+    csvLine([bookingStatus, ...columns.flatMap(([field, { cells }]) => cells((entry as Record<string, unknown>)[field]))]),
   );
-  return Buffer.concat([Buffer.from(lineOf(names)), ...lines]);
+  return Buffer.concat([Buffer.from(csvLine(names)), ...lines]);
 }
 
-const lineOf = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 /** Quoted also where another program, or locale, separates cells by `;` or a tab. */
 const quoted = (cell: Cell = ''): string => (/[",;\t\r\n]|^ | $/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,6 +1,6 @@
 import {
   alertCustomer,
-  alertPatienceMs,
+  alertRetryPeriodMs,
   forgetAlerts,
   groupOf,
   JobHandler,
@@ -29,7 +29,7 @@ export interface AlertChoice {
 
 /** Knows what customers have chosen; undefined: there is no such customer (any more). */
 export abstract class AlertChoices {
-  abstract of(psuId: string): Promise<AlertChoice | undefined>;
+  abstract choiceFor(psuId: string): Promise<AlertChoice | undefined>;
 }
 
 export interface AlertDeliveryParts {
@@ -83,8 +83,8 @@ export class CustomerAlertDeliveries implements BackgroundWorker {
   private async send(alert: AlertRow): Promise<Outcome> {
     const { alertId, psuId, kind, subject, subjectId, facts, occurredAt, madeAt } = alert;
     const { port, choices } = this.parts;
-    if (!port || Date.now() - madeAt.getTime() > alertPatienceMs) return 'given up';
-    const choice = await choices.of(psuId);
+    if (!port || Date.now() - madeAt.getTime() > alertRetryPeriodMs) return 'given up';
+    const choice = await choices.choiceFor(psuId);
     if (!choice) return 'given up';
     const { language, channel, unwanted } = choice;
     if (unwanted.includes(groupOf(kind))) return 'not wanted';

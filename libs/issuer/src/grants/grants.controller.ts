@@ -1,5 +1,5 @@
 import { Controller, Inject, Param, type Type as Class } from '@nestjs/common';
-import { CurrentReader, type Reader } from '@open-banking/access';
+import { CurrentPrincipal, type Principal } from '@open-banking/access';
 import { CurrentRequest, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { issuerRows, type Issuer } from '@open-banking/spec';
 import { Approvals } from '../approvals.js';
@@ -26,8 +26,8 @@ export function grantsController(issuer: Issuer, approvals: abstract new (...giv
       answers: Grant,
       refuses: ['RESOURCE_UNKNOWN'],
     })
-    read(@CurrentReader() reader: Reader, @Param() { grantId }: OneGrant): Promise<Grant> {
-      return this.grants.read(reader, issuer, grantId, this.approvals);
+    read(@CurrentPrincipal() principal: Principal, @Param() { grantId }: OneGrant): Promise<Grant> {
+      return this.grants.read(principal, issuer, grantId, this.approvals);
     }
 
     @Serves(rows.revokeGrant, {
@@ -35,8 +35,12 @@ export function grantsController(issuer: Issuer, approvals: abstract new (...giv
       answers: { 204: null },
       refuses: ['RESOURCE_UNKNOWN'],
     })
-    revoke(@CurrentReader() reader: Reader, @CurrentRequest() context: RequestContext, @Param() { grantId }: OneGrant): Promise<Answer> {
-      return this.grants.revoke(reader, context, issuer, grantId, this.approvals);
+    revoke(
+      @CurrentPrincipal() principal: Principal,
+      @CurrentRequest() context: RequestContext,
+      @Param() { grantId }: OneGrant,
+    ): Promise<Answer> {
+      return this.grants.revoke(principal, context, issuer, grantId, this.approvals);
     }
   }
   return GrantsController;

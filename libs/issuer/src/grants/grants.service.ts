@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '@open-banking/access';
+import type { Principal } from '@open-banking/access';
 import { CommandsService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -21,30 +21,36 @@ export class GrantsService {
   ) {}
 
   /** A grant that is over, or another client's, is answered as one that never was. */
-  async read({ clientId }: Reader, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Grant> {
-    const grant = await this.living(clientId, issuer, grantId, approvals);
+  async read({ clientId }: Principal, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Grant> {
+    const grant = await this.activeGrant(clientId, issuer, grantId, approvals);
     if (!grant) throw unknownGrant();
     return shown(issuer, grant);
   }
 
   /** The grant ends with its tokens, and with what makes no sense without it; repeating that finds no grant. */
-  async revoke(reader: Reader, context: RequestContext, issuer: Issuer, grantId: string, approvals: Approvals): Promise<Answer<undefined>> {
-    const { clientId } = reader;
+  async revoke(
+    principal: Principal,
+    context: RequestContext,
+    issuer: Issuer,
+    grantId: string,
+    approvals: Approvals,
+  ): Promise<Answer<undefined>> {
+    const { clientId } = principal;
     // Before the transaction, which holds a connection; it is refused in it, where a copy of the request has its answer first.
-    const living = await this.living(clientId, issuer, grantId, approvals);
-    return this.commands.once(reader, issuerRows(issuer).revokeGrant, context, async (tx) => {
-      const grant = living && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
+    const activeGrant = await this.activeGrant(clientId, issuer, grantId, approvals);
+    return this.commands.once(principal, issuerRows(issuer).revokeGrant, context, async (tx) => {
+      const grant = activeGrant && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
       if (!grant) throw unknownGrant();
-      const id = subjectOf(issuer, grant);
+      const id = grantSubject(issuer, grant);
       if (id !== undefined) await approvals.givenBack(tx, id, clientId);
       return { answer: new Answer(undefined), ...(id !== undefined && { subject: id }) };
     });
   }
 
   /** The grant, while its refresh token gives tokens: what is told of the one holds of the other. */
-  private async living(clientId: string, issuer: Issuer, grantId: string, approvals: Approvals): Promise<GrantRow | undefined> {
+  private async activeGrant(clientId: string, issuer: Issuer, grantId: string, approvals: Approvals): Promise<GrantRow | undefined> {
     const grant = await this.database.row(findGrant, hashed(grantId), issuer, clientId, this.clock.now());
-    const id = grant && subjectOf(issuer, grant);
+    const id = grant && grantSubject(issuer, grant);
     return id === undefined || isOver(await approvals.find(id, clientId)) ? undefined : grant;
   }
 }
@@ -52,13 +58,13 @@ export class GrantsService {
 const unknownGrant = (): Refusal =>
   new Refusal([{ code: 'RESOURCE_UNKNOWN', path: 'grantId', text: 'This client has no grant with this id, or not any more.' }]);
 
-const subjectOf = (issuer: Issuer, { resources }: GrantRow): string | undefined =>
+const grantSubject = (issuer: Issuer, { resources }: GrantRow): string | undefined =>
   Object.values(resources)
     .map((scope) => approvedId(issuer, scope))
     .find(Boolean);
 
 function shown(issuer: Issuer, grant: GrantRow): Grant {
-  const [id, entry] = [subjectOf(issuer, grant), detailsOf[issuer]];
+  const [id, entry] = [grantSubject(issuer, grant), detailsOf[issuer]];
   return {
     scopes: Object.entries(grant.resources).map(([resource, scope]) => ({ scope, resources: [resource] })),
     ...(id !== undefined && entry && { authorization_details: [{ type: entry.type, [entry.idName]: id }] }),

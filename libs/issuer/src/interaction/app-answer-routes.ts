@@ -40,7 +40,7 @@ export async function mountAppAnswers(
       url: asRoute(row.path),
       config: { operation: row },
       handler: async (request, reply) => {
-        const signed = await answerOf(request, app).catch(async (error: unknown) => {
+        const signed = await verifiedAnswer(request, app).catch(async (error: unknown) => {
           // Only who cannot sign is counted: all answers of the bank's own app come from few addresses.
           await limits.charge(row, { address: request.bank.address }, reply);
           throw error;
@@ -68,7 +68,7 @@ async function store(database: Database, clock: BankClock, { answer, text, signa
   if (found.factsHash !== factsHash || found.decision !== decision) throw new Refusal('STATUS_INVALID', { approvalId });
 }
 
-async function answerOf({ headers, bank }: FastifyRequest, app: AppAnswerAddress | undefined): Promise<SignedAppAnswer> {
+async function verifiedAnswer({ headers, bank }: FastifyRequest, app: AppAnswerAddress | undefined): Promise<SignedAppAnswer> {
   if (!app) throw new Refusal('RESOURCE_UNKNOWN', 'no approval app is asked');
   const { value, faults } = jsonBody(headers['content-type'], bank.rawBody, headers['content-encoding']);
   refuseAll(faults);

@@ -14,7 +14,7 @@ export interface AppApproval {
   readonly decision: Decision | null;
 }
 
-type Asked = [
+type AppApprovalParams = [
   approvalId: string,
   psuId: string,
   about: Buffer,
@@ -23,11 +23,11 @@ type Asked = [
   bindingMessage: string,
   message: string,
   expiresAt: Date,
-  most: number,
+  max: number,
 ];
 
 /** No row: the app was asked as often as one authorization may, or the journey has ended. The count is of codes and of the app's together. */
-export const askApp = statement<{ number: number }, [...JourneyKey, ...Asked]>(
+export const askApp = statement<{ number: number }, [...JourneyKey, ...AppApprovalParams]>(
   'appApproval.ask',
   /* sql */ `
   with asked as (

@@ -43,16 +43,28 @@ export class AppApprovals {
     psuId: string,
     about: Buffer,
     chosen: readonly string[],
-    told: ApprovalMessage,
+    approvalMessage: ApprovalMessage,
   ): Promise<AppApproval | undefined> {
     const { clock, database } = this.parts;
     const approvalId = randomUUID();
     const expiresAt = new Date(clock.now().getTime() + this.app.minutes * 60_000);
     const bindingMessage = String(randomInt(10_000)).padStart(4, '0');
-    const message = JSON.stringify({ approvalId, psuId, bindingMessage, expiresAt, answerTo: this.app.answerTo, ...told });
+    const message = JSON.stringify({ approvalId, psuId, bindingMessage, expiresAt, answerTo: this.app.answerTo, ...approvalMessage });
     const asked = await database.transaction(async (tx) => {
       await tx.rows(withdrawAppApprovals, ...key, clock.now());
-      return tx.row(askApp, ...key, approvalId, psuId, about, chosen, told.factsHash, bindingMessage, message, expiresAt, codesPerJourney);
+      return tx.row(
+        askApp,
+        ...key,
+        approvalId,
+        psuId,
+        about,
+        chosen,
+        approvalMessage.factsHash,
+        bindingMessage,
+        message,
+        expiresAt,
+        codesPerJourney,
+      );
     });
     if (!asked) return undefined;
     await this.deliver(approvalId);
@@ -66,7 +78,7 @@ export class AppApprovals {
   /** The same, and sent again where it has not arrived. */
   async look(key: JourneyKey, psuId: string): Promise<AppApproval | undefined> {
     const found = await this.last(key, psuId);
-    if (!found || found.delivered || this.stateOf(found) !== 'waiting') return found;
+    if (!found || found.delivered || this.appState(found) !== 'waiting') return found;
     await this.deliver(found.approvalId);
     return this.last(key, psuId);
   }
@@ -74,12 +86,12 @@ export class AppApprovals {
   /** What the app was asked of these very facts, while there is something to wait for or to go on with. */
   async askedOf(key: JourneyKey, psuId: string, about: Buffer): Promise<{ readonly asked?: AppApproval & { readonly openAt?: string } }> {
     const last = await this.last(key, psuId);
-    if (!last?.about.equals(about) || this.stateOf(last) === 'expired') return {};
+    if (!last?.about.equals(about) || this.appState(last) === 'expired') return {};
     const { page } = this.app;
     return { asked: { ...last, ...(page !== undefined && { openAt: `${page}?approval=${last.approvalId}` }) } };
   }
 
-  stateOf({ decision, expiresAt }: AppApproval): AppState {
+  appState({ decision, expiresAt }: AppApproval): AppState {
     return decision ?? (expiresAt > this.parts.clock.now() ? 'waiting' : 'expired');
   }
 

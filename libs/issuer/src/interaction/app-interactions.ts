@@ -2,7 +2,7 @@ import type { Language } from '@open-banking/pages';
 import type { AppApprovals, AppState } from './app-approvals.js';
 import { approvalMessage } from './approval-message.js';
 import type { Authorization } from './authorization.js';
-import type { Interactions, InteractionStep, Shown } from './interactions.js';
+import type { Interactions, InteractionStep, ShownSelection } from './interactions.js';
 
 /** The steps of a customer who approves in the bank's own app. */
 export class AppInteractions {
@@ -12,27 +12,27 @@ export class AppInteractions {
   ) {}
 
   /** Asks the app to approve what was shown, with the accounts that were chosen. Nothing has taken effect yet. */
-  async ask(authorization: Authorization, shown: Shown, language: Language): Promise<InteractionStep> {
+  async ask(authorization: Authorization, shown: ShownSelection, language: Language): Promise<InteractionStep> {
     const fit = await this.interactions.fit(authorization, shown);
     if ('show' in fit) return fit;
     const { asked, facts, about, chosen } = fit;
     const keys = chosen.map(({ key }) => key);
-    const told = approvalMessage(asked, authorization.clientName, facts, chosen, language);
-    const sent = await this.app.ask(this.interactions.key(authorization), asked.psuId, about, keys, told);
+    const message = approvalMessage(asked, authorization.clientName, facts, chosen, language);
+    const sent = await this.app.ask(this.interactions.key(authorization), asked.psuId, about, keys, message);
     return sent ? this.interactions.show(authorization) : this.interactions.again(authorization, shown.chosen, { notice: 'app-asked-out' });
   }
 
   /** Whether the app has answered; undefined where there is nothing (any more) that it was asked. */
   async state(authorization: Authorization): Promise<AppState | undefined> {
     const found = await this.asked(authorization);
-    return found && this.app.stateOf(found);
+    return found && this.app.appState(found);
   }
 
   /** Goes on by the app's answer, if there is one. What is approved is what was shown and what the app was asked, or nothing. */
   async goOn(authorization: Authorization): Promise<InteractionStep> {
     const found = await this.asked(authorization);
     if (!found) return this.interactions.show(authorization);
-    const state = this.app.stateOf(found);
+    const state = this.app.appState(found);
     if (state === 'waiting') return this.interactions.again(authorization, found.chosen, { notice: 'app-waits' });
     if (state === 'expired') return this.interactions.again(authorization, found.chosen, { notice: 'app-expired' });
     if (state === 'refused') return this.interactions.refuse(authorization);

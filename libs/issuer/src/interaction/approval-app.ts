@@ -11,7 +11,7 @@ export interface ApprovalAppParts {
   readonly clock: BankClock;
   /** What the bank signs with, and what it tells its own servers. */
   readonly keys: Pick<SigningKeys, 'current'>;
-  readonly appRequests: Pick<FailedAppRequests, 'tell'>;
+  readonly appRequests: Pick<FailedAppRequests, 'report'>;
   readonly settings: IssuerSettings;
 }
 
@@ -41,7 +41,7 @@ export function approvalApp(parts: ApprovalAppParts, issuer: Issuer): AppApprova
     answerTo: address.answerTo,
     page: settings.sandbox ? settings.approvalAppPage : undefined,
     failed: (error) => {
-      appRequests.tell(issuer, error);
+      appRequests.report(issuer, error);
     },
   });
 }

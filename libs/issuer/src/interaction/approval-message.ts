@@ -1,5 +1,5 @@
 import { factsHashOf } from '@open-banking/commands';
-import { localeOf, shownFacts, wordsOf, type ApprovalFacts, type FactInWords, type Language, type Offer } from '@open-banking/pages';
+import { localeOf, shownFacts, factsInWords, type ApprovalFacts, type FactInWords, type Language, type Offer } from '@open-banking/pages';
 import type { ApprovalRequest } from '../approvals.js';
 
 /** What a customer's app is told of an approval (docs/ports/approval-app.json). */
@@ -27,7 +27,7 @@ export function approvalMessage(
     number,
     currency,
   }));
-  const told = { client: clientName, clientId: asked.clientId, id: asked.id, ...data, accounts };
-  const words = wordsOf(shownFacts(facts, localeOf(language), language).lines);
-  return { facts: told, words, language, factsHash: factsHashOf({ facts: told, words }) };
+  const content = { client: clientName, clientId: asked.clientId, id: asked.id, ...data, accounts };
+  const words = factsInWords(shownFacts(facts, localeOf(language), language).lines);
+  return { facts: content, words, language, factsHash: factsHashOf({ facts: content, words }) };
 }

@@ -16,7 +16,7 @@ export class FailedAppRequests implements BackgroundWorker {
     });
   }
 
-  tell(issuer: Issuer, error: unknown): void {
+  report(issuer: Issuer, error: unknown): void {
     this.count?.({ issuer });
     this.context?.report({ event: 'the approval app was not reached', issuer }, error);
   }

@@ -32,7 +32,7 @@ export function interactionPage(parts: PageParts, authorization: Authorization, 
   const { home, clock } = parts;
   const words = localeOf(frame.language);
   const clientName = isolated(authorization.clientName);
-  const form = formOf(parts, authorization, next, frame, uid);
+  const form = interactionForm(parts, authorization, next, frame, uid);
   const deadEnd = { ...form, leave: words.back(clientName) };
   if (next.lockedUntil)
     return lockedPage(frame, {
@@ -63,7 +63,7 @@ export function interactionPage(parts: PageParts, authorization: Authorization, 
   });
 }
 
-function formOf(
+function interactionForm(
   { formKey, home, clock: { timeZone } }: PageParts,
   { clientName, registeredItself }: Authorization,
   { notice, lockedUntil }: ShownStep,

@@ -18,7 +18,7 @@ export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
   readonly approvals: Approvals;
   readonly audit: AuditService;
-  readonly reported: Pick<ReportedRequests, 'tell'>;
+  readonly reported: Pick<ReportedRequests, 'report'>;
   /** The bank's own app, where it is asked and no code is. */
   readonly app?: AppApprovals | undefined;
 }
@@ -46,12 +46,12 @@ export interface SignInAttempt {
 }
 
 /** What the customer had before them when they answered. */
-export interface Shown {
+export interface ShownSelection {
   readonly about: string;
   readonly chosen: readonly string[];
 }
 
-export interface Answer extends Shown {
+export interface Answer extends ShownSelection {
   readonly code: string;
 }
 
@@ -101,7 +101,7 @@ export class Interactions {
   }
 
   /** What was shown, gathered again: it is approved as it was shown, or not at all. */
-  async fit(authorization: Authorization, shown: Shown): Promise<Fit | Extract<InteractionStep, { show: string }>> {
+  async fit(authorization: Authorization, shown: ShownSelection): Promise<Fit | Extract<InteractionStep, { show: string }>> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
     const asked = askedBy(authorization, journey);
@@ -141,7 +141,7 @@ export class Interactions {
     if (!journey) return { show: 'sign-in' };
     const refused = await this.answered(() => this.refused(authorization, journey, 'report'));
     if (!('goTo' in refused)) return refused;
-    this.parts.reported.tell({ issuer: this.parts.home.id, clientId: authorization.clientId, subject: authorization.subjectId });
+    this.parts.reported.report({ issuer: this.parts.home.id, clientId: authorization.clientId, subject: authorization.subjectId });
     return { show: 'reported' };
   }
 
@@ -219,14 +219,14 @@ export class Interactions {
 
   /** Once only, whatever was pressed twice or in two windows. */
   private async end(tx: Transaction, authorization: Authorization): Promise<void> {
-    if (!(await tx.row(endJourney, ...this.key(authorization), this.parts.clock.now()))) throw new Answered();
+    if (!(await tx.row(endJourney, ...this.key(authorization), this.parts.clock.now()))) throw new InteractionAnswered();
   }
 
   private async answered(work: () => Promise<string>, blocked?: () => Promise<InteractionStep>): Promise<InteractionStep> {
     try {
       return { goTo: await work() };
     } catch (error) {
-      if (error instanceof Answered) return { show: 'answered' };
+      if (error instanceof InteractionAnswered) return { show: 'answered' };
       if (error instanceof ApprovalBlocked && blocked) return blocked();
       throw error;
     }
@@ -258,13 +258,13 @@ export class Interactions {
   }
 }
 
-class Answered extends Error {}
+class InteractionAnswered extends Error {}
 
 const chosenOf = ({ choose, offers }: ApprovalFacts, keys: readonly string[]): readonly Offer[] =>
   choose === 'none' ? offers : offers.filter(({ key }) => keys.includes(key));
 
 /** What keeps an answer from being taken, whatever its code. */
-function unfit(facts: ApprovalFacts, about: Buffer, answer: Pick<Shown, 'about'>, chosen: readonly Offer[]): Problem | undefined {
+function unfit(facts: ApprovalFacts, about: Buffer, answer: Pick<ShownSelection, 'about'>, chosen: readonly Offer[]): Problem | undefined {
   if (facts.blocked || facts.unavailable.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
   if (facts.choose === 'one') return chosen.length === 1 ? undefined : { notice: 'choose-one' };
   return facts.choose === 'some' && chosen.length === 0 ? { notice: 'choose' } : undefined;

@@ -37,7 +37,7 @@ export const findJourney = statement<Journey, [...Key, now: Date]>(
 );
 
 /** No row: as many codes as one authorization may have were sent. */
-export const sendCode = statement<{ codeNumber: number }, [...Key, about: Buffer, expiresAt: Date, tries: number, most: number]>(
+export const sendCode = statement<{ codeNumber: number }, [...Key, about: Buffer, expiresAt: Date, tries: number, max: number]>(
   'journey.sendCode',
   /* sql */ `
   update journey set code_number = code_number + 1, code_about = $3, code_expires_at = $4, code_tries_left = $5

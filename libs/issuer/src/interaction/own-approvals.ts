@@ -17,7 +17,7 @@ export interface OwnApprovalParts extends CodeParts {
   readonly issuer: Issuer;
   readonly approvals: Approvals;
   readonly audit: AuditService;
-  readonly reported: Pick<ReportedRequests, 'tell'>;
+  readonly reported: Pick<ReportedRequests, 'report'>;
   /** The bank's own app, where it is asked and no code is. */
   readonly app?: AppApprovals | undefined;
 }
@@ -92,15 +92,15 @@ export class OwnApprovals {
     if (!fit) return { notice: 'changed' };
     const key = this.key(customer, asked);
     await this.journey(key, customer);
-    const told = approvalMessage(asked, shown.clientName, fit.facts, fit.facts.offers, shown.language);
-    const sent = await this.parts.app?.ask(key, asked.psuId, fit.about, [], told);
+    const message = approvalMessage(asked, shown.clientName, fit.facts, fit.facts.offers, shown.language);
+    const sent = await this.parts.app?.ask(key, asked.psuId, fit.about, [], message);
     return sent ? undefined : { notice: 'app-asked-out' };
   }
 
   /** Whether the app has answered; undefined where there is nothing (any more) that it was asked. */
   async appState(customer: SignedIn, asked: ApprovalRequest): Promise<AppState | undefined> {
     const found = await this.parts.app?.look(this.key(customer, asked), customer.psuId);
-    return found && this.parts.app?.stateOf(found);
+    return found && this.parts.app?.appState(found);
   }
 
   /** Goes on by the app's answer. Undefined: it was not asked. */
@@ -108,7 +108,7 @@ export class OwnApprovals {
     const { app } = this.parts;
     const found = await app?.look(this.key(customer, asked), customer.psuId);
     if (!app || !found) return undefined;
-    const state = app.stateOf(found);
+    const state = app.appState(found);
     if (state === 'waiting') return { notice: 'app-waits' };
     if (state === 'expired') return { notice: 'app-expired' };
     if (state === 'refused') return this.refuse(customer, asked).then(() => ({ outcome: 'refused' }));
@@ -172,7 +172,7 @@ export class OwnApprovals {
   /** The customer has not asked for this: refused, and the bank is told. */
   async report(customer: SignedIn, asked: ApprovalRequest): Promise<void> {
     await this.end(customer, asked, 'report');
-    this.parts.reported.tell({ issuer: this.parts.issuer, clientId: asked.clientId, subject: asked.id });
+    this.parts.reported.report({ issuer: this.parts.issuer, clientId: asked.clientId, subject: asked.id });
   }
 
   private end(customer: SignedIn, asked: ApprovalRequest, as: 'refuse' | 'report'): Promise<void> {

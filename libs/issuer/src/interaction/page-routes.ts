@@ -41,7 +41,7 @@ import type { AuthorizationResponses } from '../issuer/authorization-response.js
 import type { BankLogin } from '../login/bank-login.js';
 import type { AppInteractions } from './app-interactions.js';
 import { answerInApp, isAppStep, watchApp } from './app-routes.js';
-import { answeredBefore } from './answered.js';
+import { answeredBefore } from './answered-interaction.js';
 import { Authorization } from './authorization.js';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
 import { interactionPage } from './interaction-page.js';

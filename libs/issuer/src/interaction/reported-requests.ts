@@ -23,7 +23,7 @@ export class ReportedRequests implements BackgroundWorker {
     });
   }
 
-  tell({ issuer, clientId, subject }: ReportedRequest): void {
+  report({ issuer, clientId, subject }: ReportedRequest): void {
     this.count?.({ issuer });
     this.context?.report({ event: 'a customer reports a request as not asked for', issuer, clientId, subject });
   }

@@ -43,14 +43,14 @@ export class SentCodes {
   /** The code for these facts: the one sent before while it lives, otherwise a new one is sent, until there were enough. */
   async live(key: JourneyKey, journey: Journey, about: Buffer, what: WhatFor): Promise<{ code: string; expiresAt: Date } | undefined> {
     const { codeKey, clock, codes, database, settings } = this.parts;
-    const codeOf = (number: number): string => approvalCode(codeKey, key[0], about, number);
+    const sentCode = (number: number): string => approvalCode(codeKey, key[0], about, number);
     const lives =
       journey.codeAbout?.equals(about) && journey.codeExpiresAt && journey.codeExpiresAt > clock.now() && journey.codeTriesLeft > 0;
-    if (lives) return { code: codeOf(journey.codeNumber), expiresAt: journey.codeExpiresAt! };
+    if (lives) return { code: sentCode(journey.codeNumber), expiresAt: journey.codeExpiresAt! };
     const expiresAt = new Date(clock.now().getTime() + settings.approvalCodeMinutes * 60_000);
     const sent = await database.row(sendCode, ...key, about, expiresAt, triesPerCode, codesPerJourney);
     if (!sent) return undefined;
-    const code = codeOf(sent.codeNumber);
+    const code = sentCode(sent.codeNumber);
     await codes.send({ psuId: journey.psuId, code, expiresAt, ...what }).catch((error: unknown) => {
       throw new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 5 });
     });

@@ -24,12 +24,12 @@ export async function erroneousRequest(
   if (route !== 'authorization' || client?.['registered_itself'] !== true) return undefined;
   const goTo = ctx.response.get('location') || (await backTo(ctx, thrown, responses));
   if (goTo === undefined) return undefined;
-  const { searchParams: told } = new URL(goTo);
+  const { searchParams: errorParams } = new URL(goTo);
   const { message, error_description: description } = thrown;
   return {
     clientName: client.clientName ?? client.clientId,
     goTo,
-    detail: [told.get('error') ?? message, told.get('error_description') ?? description].filter(Boolean).join(': '),
+    detail: [errorParams.get('error') ?? message, errorParams.get('error_description') ?? description].filter(Boolean).join(': '),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Client } from 'oidc-provider';
 
 /** A set that could not be read is not asked for again before: whoever sends assertions without end fetches nothing. */
 const failureKeptMs = 30_000;
-const most = 1_000;
+const max = 1_000;
 
 /**
  * How oidc-provider fetches what a client publishes at its jwks_uri: by the guarded fetch, and only sets of public keys.
@@ -21,7 +21,7 @@ export function keySets(bank: Parameters<typeof takesClientsOnLoopback>[0]): (in
     try {
       return new Response(publicKeysIn(await guardedFetch(address, guard)));
     } catch (error) {
-      if (failed.size >= most) failed.clear();
+      if (failed.size >= max) failed.clear();
       failed.set(address, { at: performance.now(), error });
       throw error;
     }

@@ -148,17 +148,17 @@ function answerSigned(provider: LimitedProvider, responses: AuthorizationRespons
  */
 function standAt(provider: LimitedProvider, { issuer, tlsBaseUrl }: IssuerFacts): void {
   const [own, tls] = [new URL(issuer), tlsBaseUrl === undefined ? undefined : new URL(tlsBaseUrl)];
-  const addressOf = ({ req }: { readonly req: IncomingMessage }): URL =>
+  const requestUrl = ({ req }: { readonly req: IncomingMessage }): URL =>
     tls && req.headers.host === tls.host && provider.isDirect(req) ? tls : own;
   Object.defineProperties(provider.request, {
     protocol: {
       get(this: { readonly req: IncomingMessage }) {
-        return addressOf(this).protocol.slice(0, -1);
+        return requestUrl(this).protocol.slice(0, -1);
       },
     },
     host: {
       get(this: { readonly req: IncomingMessage }) {
-        return addressOf(this).host;
+        return requestUrl(this).host;
       },
     },
   });

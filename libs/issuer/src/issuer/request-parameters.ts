@@ -33,7 +33,7 @@ export function refuseUnfit(ctx: KoaContextWithOIDC): void {
   if (route !== 'pushed_authorization_request' && route !== 'authorization') return;
   const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   for (const [name, value] of texts) {
-    const fault = faultOf(name, value);
+    const fault = parameterFault(name, value);
     if (fault !== undefined) throw new errors.InvalidRequest(fault);
   }
   refuseSecondBinding(ctx);
@@ -77,7 +77,7 @@ export function rightMode(profile: Profile): string {
 function challengeFault(given: unknown, method: unknown): string | undefined {
   if (method !== undefined && !challengeMethods.includes(method as string))
     return `code_challenge_method must be ${challengeMethods.join(' or ')}`;
-  return given === undefined ? undefined : faultOf('code_challenge', given as string);
+  return given === undefined ? undefined : parameterFault('code_challenge', given as string);
 }
 
 /** A token has one binding. oidc-provider issues a code that is bound to a key to any client, and then redeems it neither with a proof nor without. */
@@ -90,7 +90,7 @@ function refuseSecondBinding(ctx: KoaContextWithOIDC): void {
     );
 }
 
-function faultOf(name: string, value: string): string | undefined {
+function parameterFault(name: string, value: string): string | undefined {
   // JSON, which may have line breaks; its texts are looked at where they are read.
   if (name === 'authorization_details') return undefined;
   if (unprintable.test(value)) return `${name} has a control character or half a surrogate pair`;

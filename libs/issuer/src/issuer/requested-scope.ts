@@ -71,7 +71,7 @@ async function toBeApproved(
   home: IssuerFacts,
   approvals: Approvals | undefined,
 ): Promise<string> {
-  const subject = await subjectOf(scope, client, home, approvals);
+  const subject = await scopeSubject(scope, client, home, approvals);
   if (!subject) throw new errors.InvalidScope(oneOfThisClient(home), scope);
   // Its customer has answered, and comes back to a payment that is over already: there is a code where there is an approval.
   const answered = ctx.oidc.route === 'resume' && subject.readable === true;
@@ -90,12 +90,12 @@ async function approvedBefore(
 ): Promise<string> {
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities;
   const scope = (code ?? refresh)?.scope ?? '';
-  const subject = await subjectOf(scope, client, home, approvals);
+  const subject = await scopeSubject(scope, client, home, approvals);
   if (isOver(subject)) throw new GrantRefused('what the customer approved has ended');
   return scope;
 }
 
-async function subjectOf(
+async function scopeSubject(
   scope: string,
   client: ProviderClient,
   home: IssuerFacts,

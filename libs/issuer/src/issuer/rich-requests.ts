@@ -114,7 +114,7 @@ export async function createDetails(
   refuseHeaders(ctx, context);
   await charge(client!.clientId);
   const { id, answer } = await create(parts, context, ctx, entry!, client!.clientId);
-  tellOf(ctx, answer);
+  forwardHeadersAndWarnings(ctx, answer);
   const { type, idName } = detailsOf[parts.home.id]!;
   Object.assign(params!, {
     scope: `${scopesOf[parts.home.id].approved}:${id}`,
@@ -140,7 +140,7 @@ function refuseHeaders({ headers }: KoaContextWithOIDC, { requestIdFault, repeat
 const warned = new WeakMap<object, Warnings>();
 
 /** What the operation's answer says of notifications and of what was ignored, for the answer to the pushed request. */
-function tellOf(ctx: KoaContextWithOIDC, { headers, body: { tppMessages } }: CreatedFromDetails['answer']): void {
+function forwardHeadersAndWarnings(ctx: KoaContextWithOIDC, { headers, body: { tppMessages } }: CreatedFromDetails['answer']): void {
   for (const [name, value] of Object.entries(headers)) if (name.startsWith('aspsp-notification-')) ctx.set(name, value);
   if (tppMessages) warned.set(ctx, { tppMessages });
 }

@@ -24,7 +24,7 @@ export interface BankLoginParts {
   readonly provider?: OpenIdProvider | undefined;
   /** Nonces and verifiers are computed with it; the same in all replicas. */
   readonly key: Buffer;
-  readonly failed: Pick<FailedLogins, 'tell'>;
+  readonly failed: Pick<FailedLogins, 'report'>;
 }
 
 /** `language`: that of the page which the customer came from, where it is known. */
@@ -60,7 +60,7 @@ export class BankLogin {
       await this.parts.database.rows(beginLogin, hashed(browser), place, hashed(state), language, startedAt);
       return { goTo };
     } catch (error) {
-      return { problem: this.told(place, error) };
+      return { problem: this.loginProblem(place, error) };
     }
   }
 
@@ -78,7 +78,7 @@ export class BankLogin {
       const identity = await this.provider.identityIn(url, this.challenge(visit, state, begun.startedAt));
       return { language, identity, customer: await this.customerOf(identity) };
     } catch (error) {
-      return { language, problem: this.told(place, error) };
+      return { language, problem: this.loginProblem(place, error) };
     }
   }
 
@@ -94,9 +94,9 @@ export class BankLogin {
     return found.customer;
   }
 
-  private told(place: LoginPlace, error: unknown): LoginProblem {
+  private loginProblem(place: LoginPlace, error: unknown): LoginProblem {
     if (!(error instanceof LoginRefused)) throw error;
-    this.parts.failed.tell(place, error);
+    this.parts.failed.report(place, error);
     return error.problem;
   }
 

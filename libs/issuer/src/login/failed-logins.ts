@@ -16,7 +16,7 @@ export class FailedLogins implements BackgroundWorker {
     });
   }
 
-  tell(place: LoginPlace, refused: LoginRefused): void {
+  report(place: LoginPlace, refused: LoginRefused): void {
     const { problem } = refused;
     this.count?.({ problem });
     this.context?.report({ event: "a sign-in at the bank's OpenID provider was refused", place, problem }, refused);

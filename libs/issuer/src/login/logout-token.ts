@@ -7,7 +7,7 @@ export type EndedLogins = { readonly sid: string } | { readonly sub: string };
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 const algorithms = ['PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
-const mostAgeSeconds = 120;
+const maxAgeSeconds = 120;
 
 /** Logout tokens of the bank's OpenID provider (OpenID Connect Back-Channel Logout 1.0 §2.6). One that comes twice ends nothing more. */
 export class LogoutTokens {
@@ -34,7 +34,7 @@ export class LogoutTokens {
       audience: clientId,
       algorithms,
       clockTolerance: clockToleranceSeconds,
-      maxTokenAge: mostAgeSeconds,
+      maxTokenAge: maxAgeSeconds,
       requiredClaims: ['jti', 'events'],
     });
     const { nonce, events, sid, sub } = payload as Readonly<Record<string, unknown>>;

@@ -23,7 +23,7 @@ export interface LoginIdentity {
 }
 
 /** For all requests of one step together: the gateway waits 5 s for it. */
-const patienceSeconds = 3;
+const timeoutSeconds = 3;
 const metadataKeptMs = 600_000;
 
 /** Loaded by banks that have a provider alone: 1 MB, and 45 ms of processor time. */
@@ -111,7 +111,7 @@ export class OpenIdProvider {
     ask: (client: Awaited<ReturnType<typeof library>>, config: Configuration) => Answer,
   ): Promise<Awaited<Answer>> {
     try {
-      const late = AbortSignal.timeout(patienceSeconds * 1_000);
+      const late = AbortSignal.timeout(timeoutSeconds * 1_000);
       const client = await library();
       return await ask(client, await this.configuration(late));
     } catch (error) {
@@ -147,7 +147,7 @@ export class OpenIdProvider {
     const client = await library();
     const { issuer, clientId, insecure } = this.facts;
     const config = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
-      timeout: patienceSeconds,
+      timeout: timeoutSeconds,
       ...(insecure && { execute: [client.allowInsecureRequests] }),
     });
     // Without the functions that the library adds.

@@ -44,7 +44,7 @@ export class RegistrationRoutes implements RouteRegistrar {
           clientId,
           address: request.bank.address,
           token: () => tokenOf(request),
-          body: () => bodyOf(request),
+          body: () => registrationBody(request),
         });
         return reply.code(status).send(answered);
       },
@@ -62,7 +62,7 @@ function tokenOf({ headers }: FastifyRequest): string {
   return token;
 }
 
-function bodyOf({ headers, bank }: FastifyRequest): unknown {
+function registrationBody({ headers, bank }: FastifyRequest): unknown {
   const { value, faults } = jsonBody(headers['content-type'], bank.rawBody, headers['content-encoding']);
   refuseAll(faults);
   return value;

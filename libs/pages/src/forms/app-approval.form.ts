@@ -7,10 +7,10 @@ export class AppApprovalForm {
   readonly step!: 'ask-app';
 
   /** What was shown: the hash that the app's approval is bound to. */
-  @IsTextField({ most: aboutCharacters })
+  @IsTextField({ max: aboutCharacters })
   readonly about!: string;
 
   /** The keys of the accounts that were ticked, where there was something to choose. */
-  @IsListField({ most: accountCharacters })
+  @IsListField({ max: accountCharacters })
   readonly account: readonly string[] = [];
 }

@@ -12,14 +12,14 @@ export class ApprovalForm {
   @IsStep('approve')
   readonly step!: 'approve';
 
-  @IsTextField({ most: codeCharacters })
+  @IsTextField({ max: codeCharacters })
   readonly code!: string;
 
   /** What was shown: the hash that the code is bound to. */
-  @IsTextField({ most: aboutCharacters })
+  @IsTextField({ max: aboutCharacters })
   readonly about!: string;
 
   /** The keys of the accounts that were ticked, where there was something to choose. */
-  @IsListField({ most: accountCharacters })
+  @IsListField({ max: accountCharacters })
   readonly account: readonly string[] = [];
 }

@@ -13,8 +13,8 @@ const all =
   };
 
 /** A check is named by the problem where it fails, for the page to word in its language. Each value fails at most one. */
-const check = (problem: FormProblem, passes: (value: unknown) => boolean, most?: number): PropertyDecorator =>
-  ValidateBy({ name: problem, validator: { validate: passes } }, { message: problem, context: { most } });
+const check = (problem: FormProblem, passes: (value: unknown) => boolean, max?: number): PropertyDecorator =>
+  ValidateBy({ name: problem, validator: { validate: passes } }, { message: problem, context: { max } });
 
 const isSent = check('missing', (value) => value !== undefined);
 const isSentOnce = check('doubled', (value) => !Array.isArray(value));
@@ -35,21 +35,21 @@ export const IsStep = (...steps: readonly (string | RegExp)[]): PropertyDecorato
 
 export interface TextField {
   /** Characters (UTF-16 code units, as `maxlength` of HTML counts them), at most. */
-  readonly most: number;
+  readonly max: number;
   /** Blanks around it do not count. Such a text is shown to people, so it must be readable; others are codes and passwords. */
   readonly trimmed?: boolean;
 }
 
 /** What somebody types, or what the page has put there to come back. It may be empty. */
-export const IsTextField = ({ most, trimmed = false }: TextField): PropertyDecorator =>
+export const IsTextField = ({ max, trimmed = false }: TextField): PropertyDecorator =>
   all(
     ...(trimmed ? [fromText((text) => text.trim())] : []),
     isSent,
     isSentOnce,
-    check('tooLong', (value) => typeof value !== 'string' || value.length <= most, most),
-    check('unstorable', (value) => typeof value !== 'string' || value.length > most || isStorable(value)),
+    check('tooLong', (value) => typeof value !== 'string' || value.length <= max, max),
+    check('unstorable', (value) => typeof value !== 'string' || value.length > max || isStorable(value)),
     ...(trimmed
-      ? [check('unreadable', (value) => typeof value !== 'string' || value.length > most || !isStorable(value) || isReadable(value))]
+      ? [check('unreadable', (value) => typeof value !== 'string' || value.length > max || !isStorable(value) || isReadable(value))]
       : []),
   );
 
@@ -66,7 +66,7 @@ export const confirmed = { name: 'confirmed', value: 'yes' } as const;
 
 export interface ListField {
   /** Characters of each entry, at most. */
-  readonly most: number;
+  readonly max: number;
   /** The only entries there are. */
   readonly offers?: readonly string[];
   /** It has at least one entry. */
@@ -74,7 +74,7 @@ export interface ListField {
 }
 
 /** Boxes ticked: one field each, none where nothing is ticked. How many there are is bounded by the size of a form. */
-export const IsListField = ({ most, offers, required = false }: ListField): PropertyDecorator => {
+export const IsListField = ({ max, offers, required = false }: ListField): PropertyDecorator => {
   const each =
     (passes: (entry: string) => boolean) =>
     (value: unknown): boolean =>
@@ -84,18 +84,18 @@ export const IsListField = ({ most, offers, required = false }: ListField): Prop
     ...(required ? [check('missing', (value) => (value as readonly string[]).length > 0)] : []),
     check(
       'tooLong',
-      each((entry) => entry.length <= most),
-      most,
+      each((entry) => entry.length <= max),
+      max,
     ),
     check(
       'unstorable',
-      each((entry) => entry.length > most || isStorable(entry)),
+      each((entry) => entry.length > max || isStorable(entry)),
     ),
     ...(offers
       ? [
           check(
             'notOffered',
-            each((entry) => entry.length > most || !isStorable(entry) || offers.includes(entry)),
+            each((entry) => entry.length > max || !isStorable(entry) || offers.includes(entry)),
           ),
         ]
       : []),

@@ -1,4 +1,4 @@
-import { fieldChecksOf, namesOf } from '@open-banking/config';
+import { fieldChecksOf, propertyNames } from '@open-banking/config';
 import { plainToInstance } from '@open-banking/config/class-transformer';
 import { validateSync, type ValidationError } from '@open-banking/config/class-validator';
 import { MalformedForm, type FormFault, type FormProblem } from './malformed-form.js';
@@ -19,7 +19,7 @@ export function readForm<Form extends FormClass>(forms: readonly Form[], sent: S
   const form = forms.find((one) => hasButton(one, step));
   if (!form) throw new MalformedForm([{ field: 'step', problem: 'notOffered' }]);
   const value = plainToInstance(form, fieldsOf(form, sent));
-  const faults = validateSync(value).flatMap(faultsOf);
+  const faults = validateSync(value).flatMap(formFaults);
   if (faults.length > 0) throw new MalformedForm(faults);
   return value as InstanceType<Form>;
 }
@@ -32,7 +32,7 @@ const hasButton = (form: Function, step: string): boolean =>
 /** The declared fields of a form alone: nothing that a browser names reaches an object of ours. */
 const fieldsOf = (form: Function, sent: SentForm): Record<string, string | string[]> =>
   Object.fromEntries(
-    namesOf(form)
+    propertyNames(form)
       .filter((name) => sent.has(name))
       .map((name) => {
         const values = sent.getAll(name);
@@ -40,9 +40,9 @@ const fieldsOf = (form: Function, sent: SentForm): Record<string, string | strin
       }),
   );
 
-const faultsOf = ({ property, constraints = {}, contexts = {} }: ValidationError): FormFault[] =>
+const formFaults = ({ property, constraints = {}, contexts = {} }: ValidationError): FormFault[] =>
   Object.keys(constraints).map((problem) => ({
     field: property,
     problem: problem as FormProblem,
-    most: (contexts[problem] as { readonly most?: number } | undefined)?.most,
+    max: (contexts[problem] as { readonly max?: number } | undefined)?.max,
   }));

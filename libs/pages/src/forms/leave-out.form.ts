@@ -9,6 +9,6 @@ export class LeaveOutForm {
   readonly step!: 'leave-out';
 
   /** What the page could not show. The name stays: pages of the release before send it too. */
-  @IsListField({ most: serviceCharacters, offers: services, required: true })
+  @IsListField({ max: serviceCharacters, offers: services, required: true })
   readonly silent: readonly Service[] = [];
 }

@@ -7,14 +7,14 @@ export type FormProblem = 'missing' | 'doubled' | 'tooLong' | 'unstorable' | 'un
 export interface FormFault {
   readonly field: string;
   readonly problem: FormProblem;
-  readonly most?: number;
+  readonly max?: number;
 }
 
-const inTheLog = ({ problem, most }: FormFault): string =>
+const inTheLog = ({ problem, max }: FormFault): string =>
   ({
     missing: 'This field is required.',
     doubled: 'This field may be sent once only.',
-    tooLong: `Must have at most ${most} characters.`,
+    tooLong: `Must have at most ${max} characters.`,
     unstorable: 'Must have no U+0000.',
     unreadable: `Must have a character that is visible, and at most ${maxMarks} marks on one letter.`,
     notOffered: 'Must be a value that the page offers.',

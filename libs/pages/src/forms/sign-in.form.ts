@@ -8,9 +8,9 @@ export class SignInForm {
   @IsStep('sign-in')
   readonly step!: 'sign-in';
 
-  @IsTextField({ most: credentialCharacters, trimmed: true })
+  @IsTextField({ max: credentialCharacters, trimmed: true })
   readonly login!: string;
 
-  @IsTextField({ most: credentialCharacters })
+  @IsTextField({ max: credentialCharacters })
   readonly password!: string;
 }

@@ -3,7 +3,7 @@ import type { mandatesInEnglish } from './customer-mandates.en.js';
 /** The same in Arabic. Not reviewed by a native speaker. */
 export const mandatesInArabic: typeof mandatesInEnglish = {
   title: 'الخصم المباشر',
-  living: 'من يحق له التحصيل من حساباتك',
+  active: 'من يحق له التحصيل من حساباتك',
   ended: 'انتهت',
   none: 'لا أحد يحق له التحصيل من حساباتك.',
   unavailable: 'لا يمكن عرض الخصم المباشر الآن. حاول مرة أخرى بعد لحظة.',

@@ -1,7 +1,7 @@
 /** What the customer's own pages say of mandates, in English. */
 export const mandatesInEnglish = {
   title: 'Direct debits',
-  living: 'Who may collect from your accounts',
+  active: 'Who may collect from your accounts',
   ended: 'Ended',
   none: 'Nobody may collect from your accounts.',
   unavailable: 'Direct debits cannot be shown at the moment. Try again in a moment.',

@@ -3,7 +3,7 @@ import type { mandatesInEnglish } from './customer-mandates.en.js';
 /** The same in Hebrew. */
 export const mandatesInHebrew: typeof mandatesInEnglish = {
   title: 'הרשאות לחיוב',
-  living: 'מי רשאי לגבות מחשבונותיך',
+  active: 'מי רשאי לגבות מחשבונותיך',
   ended: 'הסתיימו',
   none: 'אין מי שרשאי לגבות מחשבונותיך.',
   unavailable: 'אי אפשר להציג את ההרשאות לחיוב כרגע. אפשר לנסות שוב בעוד רגע.',

@@ -14,7 +14,7 @@ export const customerInArabic: typeof customerInEnglish = {
   pending: 'بانتظار موافقتك',
   pendingUntil: (client, day) => `${client} تنتظر مالكًا ثانيًا حتى ${day}.`,
   look: (client) => `اطّلع على ما تطلبه ${client}`,
-  living: 'لها وصول',
+  active: 'لها وصول',
   ended: 'كان لها وصول',
   apart: { organization: 'الرقم في السجل', address: 'يعود إلى', registeredOn: 'سُجّل هنا في', registration: 'التسجيل' },
   nobody: 'لا أحد يصل إلى حساباتك.',

@@ -14,7 +14,7 @@ export const customerInEnglish = {
   pending: 'Waiting for your approval',
   pendingUntil: (client: string, day: string) => `${client} waits until ${day} for a second owner.`,
   look: (client: string) => `Look at what ${client} asks`,
-  living: 'Has access',
+  active: 'Has access',
   ended: 'Had access',
   apart: {
     organization: 'Number in the register',

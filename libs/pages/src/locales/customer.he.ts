@@ -14,7 +14,7 @@ export const customerInHebrew: typeof customerInEnglish = {
   pending: 'ממתין לאישורך',
   pendingUntil: (client, day) => `${client} ממתין עד ${day} לבעלים נוסף.`,
   look: (client) => `מה מבקש ${client}`,
-  living: 'יש גישה',
+  active: 'יש גישה',
   ended: 'הייתה גישה',
   apart: { organization: 'מספר במרשם', address: 'חוזר אל', registeredOn: 'נרשם כאן ביום', registration: 'רישום' },
   nobody: 'לאיש אין גישה לחשבונות שלך.',

@@ -1,11 +1,14 @@
 import { resourceFacts, serviceFacts, type ResourceKind, type Service } from '@open-banking/spec';
 
-type Named<Name extends string> = Readonly<
+type TranslatedNames<Name extends string> = Readonly<
   Record<Name, { readonly names: { readonly en: string; readonly he: string; readonly ar: string } }>
 >;
 
-const namesIn = <Name extends string>(facts: Named<Name>, language: 'en' | 'he' | 'ar'): Readonly<Record<Name, string>> =>
-  Object.fromEntries(Object.entries<Named<Name>[Name]>(facts).map(([name, { names }]) => [name, names[language]])) as Record<Name, string>;
+const namesIn = <Name extends string>(facts: TranslatedNames<Name>, language: 'en' | 'he' | 'ar'): Readonly<Record<Name, string>> =>
+  Object.fromEntries(Object.entries<TranslatedNames<Name>[Name]>(facts).map(([name, { names }]) => [name, names[language]])) as Record<
+    Name,
+    string
+  >;
 
 /** The headings of the kinds of resource on an approval page. */
 export const kindsIn = (language: 'en' | 'he' | 'ar'): Readonly<Record<ResourceKind, string>> => namesIn(resourceFacts, language);

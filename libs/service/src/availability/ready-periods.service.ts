@@ -59,10 +59,10 @@ function ownOrigin(server: Server): string | undefined {
 }
 
 /** Whether there is an answer in time that is no 5xx. */
-const isAnswered = (method: string, url: string, mostMs: number): Promise<boolean> =>
+const isAnswered = (method: string, url: string, maxMs: number): Promise<boolean> =>
   new Promise((settle) => {
     const ask = url.startsWith('https:') ? askHttps : askHttp;
-    const asked = ask(url, { method, agent: false, signal: AbortSignal.timeout(mostMs) }, (response) => {
+    const asked = ask(url, { method, agent: false, signal: AbortSignal.timeout(maxMs) }, (response) => {
       response.resume();
       settle((response.statusCode ?? 500) < 500);
     });

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { IsWholeNumber, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { clockInternal } from '@open-banking/spec';
-import { MovedClock, type ClockState } from './moved-clock.js';
+import { SandboxClock, type ClockState } from './sandbox-clock.js';
 
 /** Up to where the caller has done what had become due. */
 class KnownOffset {
@@ -14,27 +14,27 @@ class KnownOffset {
 export class ClockInternal implements OnModuleDestroy {
   constructor(
     private readonly clock: BankClock,
-    private readonly moved: MovedClock,
+    private readonly sandboxClock: SandboxClock,
   ) {}
 
   @ServesInternal(clockInternal.readClock)
   read(): Promise<ClockState> {
-    return Promise.resolve(stateOf(this.clock, this.moved));
+    return Promise.resolve(clockState(this.clock, this.sandboxClock));
   }
 
   /** Answers as soon as the clock is moved further than the caller knows: who follows it need not ask each second. */
   @ServesInternal(clockInternal.awaitClock, { body: KnownOffset })
   async awaitMove({ body }: InternalRequest<KnownOffset>): Promise<ClockState> {
-    await this.moved.movedPast(body.offsetMs, clockInternal.awaitClock.holdsMs);
-    return stateOf(this.clock, this.moved);
+    await this.sandboxClock.movedPast(body.offsetMs, clockInternal.awaitClock.holdsMs);
+    return clockState(this.clock, this.sandboxClock);
   }
 
   onModuleDestroy(): void {
-    this.moved.endWaiting();
+    this.sandboxClock.endWaiting();
   }
 }
 
-export const stateOf = (clock: BankClock, { offsetMs, settledMs }: MovedClock): ClockState => ({
+export const clockState = (clock: BankClock, { offsetMs, settledMs }: SandboxClock): ClockState => ({
   now: clock.now().toISOString(),
   today: clock.today(),
   offsetMs,

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InternalCalls } from '@open-banking/access';
 import type { RecurringTask } from '@open-banking/commands';
 import { clockInternal } from '@open-banking/spec';
-import type { MovedClock } from './moved-clock.js';
+import type { SandboxClock } from './sandbox-clock.js';
 
 const everyMs = 1_000;
 /** Within a second, with other work of the same interval (`look-for-jobs`). */
 const ownEveryMs = 900;
 const untilHeardMs = 100;
-/** A clock is never there: whoever asks with it is answered at once. */
-const atOnce = -1;
+/** No clock has this offset, so that ais-pis answers immediately. */
+const unreachedOffsetMs = -1;
 
 /** How far the clock was moved, as someone else knows it. May answer late, when it is moved further than `settledMs`. */
 type AskOffset = (settledMs: number) => Promise<number>;
@@ -20,7 +20,7 @@ type AskOffset = (settledMs: number) => Promise<number>;
  * serves nobody anyway, as no token can be looked at.
  */
 export async function followClock(
-  clock: MovedClock,
+  clock: SandboxClock,
   ask: AskOffset,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
@@ -29,7 +29,7 @@ export async function followClock(
   while (!signal.aborted) {
     const askedAt = performance.now();
     try {
-      await clock.moveTo(await ask(heard ? clock.settledMs : atOnce));
+      await clock.moveTo(await ask(heard ? clock.settledMs : unreachedOffsetMs));
       heard = true;
     } catch (error) {
       if (heard) onFault(error);
@@ -45,18 +45,18 @@ export async function followClock(
  * right time from its first request on, and the task that is returned looks whether another replica has moved it; the others wait for
  * ais-pis to say so.
  */
-export async function keepTime(
-  moved: MovedClock,
+export async function followSandboxClock(
+  sandboxClock: SandboxClock,
   own: (() => Promise<number>) | undefined,
   calls: InternalCalls,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
 ): Promise<readonly RecurringTask[]> {
   if (!own) {
-    void followClock(moved, (settledMs) => offsetAtAisPis(calls, settledMs), signal, onFault);
+    void followClock(sandboxClock, (settledMs) => offsetAtAisPis(calls, settledMs), signal, onFault);
     return [];
   }
-  const run = async (): Promise<void> => moved.moveTo(await own());
+  const run = async (): Promise<void> => sandboxClock.moveTo(await own());
   await run();
   return [{ task: 'follow-clock', everyMs: ownEveryMs, run }];
 }

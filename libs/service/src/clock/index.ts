@@ -1,3 +1,3 @@
-export { ClockInternal, stateOf } from './clock.internal.js';
+export { ClockInternal, clockState } from './clock.internal.js';
 export { WhenDue } from './due-work.js';
-export { MovedClock, type ClockState } from './moved-clock.js';
+export { SandboxClock, type ClockState } from './sandbox-clock.js';

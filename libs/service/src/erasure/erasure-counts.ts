@@ -1,5 +1,5 @@
 import { countAuditSalts } from '@open-banking/commands';
-import { countedAtMost, type Database, type ErasedCustomer, type Erasing } from '@open-banking/database';
+import { maxCounted, type Database, type ErasedCustomer, type Erasing } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { auditSalts, erasingsOf, saltedIds } from './erasings.js';
 import type { ErasureCounts, ErasureTarget } from './erasure-target.js';
@@ -8,11 +8,11 @@ import type { ErasureCounts, ErasureTarget } from './erasure-target.js';
 const countMs = 400;
 
 /** A number of rows, and whether there may be more. */
-interface Counted {
+interface RowCount {
   readonly rows: number;
   readonly more: boolean;
 }
-const notCounted: Counted = { rows: 0, more: true };
+const notCounted: RowCount = { rows: 0, more: true };
 
 /** Counts what `progressOf` would erase now, by the same erasings. */
 export async function countsOf(
@@ -24,7 +24,7 @@ export async function countsOf(
   const endsAt = performance.now() + countMs;
   const holds: Record<string, number> = {};
   const more = new Set<string>();
-  const note = (what: string, counted: Counted): void => {
+  const note = (what: string, counted: RowCount): void => {
     holds[what] = (holds[what] ?? 0) + counted.rows;
     if (counted.more) more.add(what);
   };
@@ -38,11 +38,11 @@ export async function countsOf(
 }
 
 /** A history that takes too long to count is said to be longer: it must not keep anybody from being erased. */
-async function inTime(endsAt: number, count: () => Promise<number>): Promise<Counted> {
+async function inTime(endsAt: number, count: () => Promise<number>): Promise<RowCount> {
   if (performance.now() > endsAt) return notCounted;
   try {
     const rows = await count();
-    return { rows: Math.min(rows, countedAtMost), more: rows > countedAtMost };
+    return { rows: Math.min(rows, maxCounted), more: rows > maxCounted };
   } catch (error) {
     if (error instanceof Refusal && error.status === 503) return notCounted;
     throw error;

@@ -15,7 +15,7 @@ const envelope: readonly string[] = ['source', 'position', 'more', 'part', 'type
 /** Lines that are read in one turn of the event loop: some 2 ms. */
 const linesOfTurn = 100;
 /** The most requests that a step comes in. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 const positionForm = /^\d{1,36}$/;
 
 type LineRecord = Readonly<Record<string, unknown>>;
@@ -86,7 +86,7 @@ export class FeedLines {
       if (index > 0 && index % linesOfTurn === 0) await nextTurn();
       if (written.trim() === '') continue;
       const line = index + 1;
-      const placed = placeOf(written);
+      const placed = readPlace(written);
       const reason = 'reason' in placed ? placed : faultBeside(first, latest.get(placed.source), placed);
       if (reason) lost.push({ line, ...reason });
       else this.#add(placed as Placed, line, steps, latest);
@@ -120,9 +120,9 @@ export class FeedLines {
     const expected = kind === 'upsert' ? of.fields : of.keyFields;
     const fault = this.#fault(record, of, expected, kind);
     if (fault) return fault;
-    const told = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
-    const nothing = told.find(({ name, booksNothing }) => booksNothing(record[name]));
-    const fields = Object.fromEntries(told.map(({ name, kind: of }) => [name, comparable(of, record[name])]));
+    const given = expected.filter(({ name }) => (record[name] ?? undefined) !== undefined);
+    const nothing = given.find(({ name, booksNothing }) => booksNothing(record[name]));
+    const fields = Object.fromEntries(given.map(({ name, kind: of }) => [name, comparable(of, record[name])]));
     return { type: type as string, change: kind, fields, ...(nothing && { booksNothing: nothing.name }) };
   }
 
@@ -176,13 +176,13 @@ function unexpected(
 
 function wrong(record: LineRecord, expected: readonly LoadField[]): Omit<FeedFault, 'line'> | undefined {
   for (const field of expected) {
-    const reason = faultOf(field, record[field.name] ?? undefined);
+    const reason = fieldFault(field, record[field.name] ?? undefined);
     if (reason !== undefined) return { field: field.name, reason };
   }
   return undefined;
 }
 
-function faultOf({ optional, kind, says, fault, booksNothing }: LoadField, value: unknown): string | undefined {
+function fieldFault({ optional, kind, says, fault, booksNothing }: LoadField, value: unknown): string | undefined {
   if (value === undefined) return optional ? undefined : 'is missing';
   if (loadKinds[kind].encode(value) === undefined) return `must be ${says[0]!}`;
   return booksNothing(value) ? undefined : fault(value);
@@ -223,7 +223,7 @@ function misplaced(before: WrittenStep | undefined, position: bigint): Omit<Feed
   return position === before.position ? undefined : fault(`is ${position}, but step ${before.position} is not over: "more":true was said`);
 }
 
-function placeOf(written: string): Omit<FeedFault, 'line'> | Placed {
+function readPlace(written: string): Omit<FeedFault, 'line'> | Placed {
   let record: unknown;
   try {
     record = JSON.parse(written);
@@ -241,8 +241,8 @@ function placeIn(record: LineRecord): Omit<FeedFault, 'line'> | Placed {
   if (typeof digits !== 'string' || !positionForm.test(digits))
     return { field: 'position', reason: 'must be a whole number from 0, or up to 36 digits as a string' };
   if (typeof more !== 'boolean') return { field: 'more', reason: 'must be true or false' };
-  if (part !== undefined && !isPart(part)) return { field: 'part', reason: `must be a whole number from 1 to ${mostParts}` };
+  if (part !== undefined && !isPart(part)) return { field: 'part', reason: `must be a whole number from 1 to ${maxParts}` };
   return { source, position: BigInt(digits), more, part, record };
 }
 
-const isPart = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 1 && (part as number) <= mostParts;
+const isPart = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 1 && (part as number) <= maxParts;

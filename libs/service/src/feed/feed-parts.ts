@@ -3,13 +3,13 @@ import { outsideRequests, type BankClock, type Database, type Transaction } from
 import { Refusal } from '@open-banking/messages';
 import type { FeedLines, StepPart } from './feed-lines.js';
 import { countParts, dropParts, keepPart, readPart } from './feed-parts.statements.js';
-import { BooksDisagree, FeedRefused, refusalOfRow, type FeedChange, type FeedFault, type FeedPace, type FeedStep } from './feed-step.js';
+import { LedgerMismatch, FeedRefused, refusalOfRow, type FeedChange, type FeedFault, type FeedPace, type FeedStep } from './feed-step.js';
 import { lockSource, setAside, stopAt, takeTo, type FeedSourceRow } from './feed.statements.js';
 import type { FeedTarget } from './feed-target.js';
 import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
 
 /** A request waits so long for a step to be applied; its sender then repeats the last part, and waits again. */
-const mostWaitMs = 10_000;
+const maxWaitMs = 10_000;
 /** Changes of a large step that are applied by one statement each type. */
 const changesAtOnce = 2_000;
 
@@ -72,7 +72,7 @@ export class FeedParts {
       return await this.#attempt(step, 'together');
     } catch (error) {
       if (error instanceof FeedRefused) return this.#fail(step, error);
-      if (error instanceof BooksDisagree) {
+      if (error instanceof LedgerMismatch) {
         const line = await this.#lineOf(step, error.what);
         return this.#fail(step, { line, reason: error.message, ...(error.field !== undefined && { field: error.field }) });
       }
@@ -187,7 +187,7 @@ async function waited(outcome: Promise<SourceOutcome>): Promise<SourceOutcome> {
     const text = 'The step is still being applied: send its last part again.';
     timer = setTimeout(() => {
       reject(new Refusal([{ code: 'SERVICE_UNAVAILABLE', text }], undefined, { retryAfterSeconds: 1 }));
-    }, mostWaitMs);
+    }, maxWaitMs);
   });
   return Promise.race([outcome, late]).finally(() => {
     clearTimeout(timer);

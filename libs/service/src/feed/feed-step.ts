@@ -57,7 +57,7 @@ export async function namingLine<T>(pace: FeedPace, line: number, run: () => Pro
 }
 
 /** Thrown where the books do not agree after a step: `what` names the resource, in words that contain its id. */
-export class BooksDisagree extends Error {
+export class LedgerMismatch extends Error {
   constructor(
     readonly what: string,
     proof: string,
@@ -79,7 +79,7 @@ export interface FeedStep {
 }
 
 /** The line of a step that a fault of its books is reported at: the first of what does not agree. */
-export function lineOf({ changes }: FeedStep, what: string): number {
+export function firstLine({ changes }: FeedStep, what: string): number {
   const concerned = changes.find(({ fields }) => Object.values(fields).some((value) => isId(value) && what.includes(value)));
   return (concerned ?? changes[0]!).line;
 }

@@ -11,12 +11,12 @@ export interface FeedTarget {
   applySlices(tx: Transaction, slices: AsyncIterable<readonly FeedChange[]>, pace?: FeedPace): Promise<void>;
 }
 
-/** What a target is made with. */
-export interface FeedGround {
+/** The parameters of a service's feed target. */
+export interface FeedContext {
   readonly clock: BankClock;
 }
 
 /** Opens a service's target when the first change arrives: many banks send none. */
 export abstract class FeedSource {
-  abstract open(): Promise<(ground: FeedGround) => FeedTarget>;
+  abstract open(): Promise<(context: FeedContext) => FeedTarget>;
 }

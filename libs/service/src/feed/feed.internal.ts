@@ -11,7 +11,7 @@ import type { FeedLines } from './feed-lines.js';
 import type { FeedService } from './feed.service.js';
 
 /** The most faults of lines that are told at once. */
-const mostTold = 20;
+const maxReported = 20;
 
 class Skip {
   @IsText({ matches: /^\d{1,36}$/, must: 'be the position that stops the source, as digits' }) readonly position!: string;
@@ -49,7 +49,7 @@ export class FeedInternal {
     const { steps, lost, part } = await lines.read(body);
     if (lost.length > 0)
       throw new Refusal(
-        lost.slice(0, mostTold).map(({ line, field, reason }) => ({
+        lost.slice(0, maxReported).map(({ line, field, reason }) => ({
           code: 'FORMAT_ERROR',
           path: `/${line}${field === undefined ? '' : `/${field}`}`,
           text: `Line ${line}${field === undefined ? '' : `, ${field}`}: ${reason}.`,

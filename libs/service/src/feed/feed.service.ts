@@ -4,7 +4,7 @@ import { Refusal } from '@open-banking/messages';
 import { followedLogFault, type OfferedLog } from './followed-log.js';
 import type { FeedLines, StepPart } from './feed-lines.js';
 import { FeedParts } from './feed-parts.js';
-import { BooksDisagree, changesOf, FeedRefused, lineOf, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
+import { LedgerMismatch, changesOf, FeedRefused, firstLine, refusalOfRow, type FeedFault, type FeedStep } from './feed-step.js';
 import type { FeedTarget } from './feed-target.js';
 import {
   addSource,
@@ -22,7 +22,7 @@ import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcom
 
 /** What is wrong with a step that the database or its books refuse; undefined where it is not the step, so that it is tried again later. */
 function refusalIn(error: unknown): (Omit<FeedFault, 'line'> & { readonly what?: string }) | undefined {
-  if (!(error instanceof BooksDisagree)) return refusalOfRow(error);
+  if (!(error instanceof LedgerMismatch)) return refusalOfRow(error);
   return { reason: error.message, what: error.what, ...(error.field !== undefined && { field: error.field }) };
 }
 
@@ -60,7 +60,7 @@ export class FeedService {
     const outcomes: SourceOutcome[] = [];
     for (const [source, own] of bySource(steps)) {
       await this.database.write(addSource, source, this.clock.now());
-      outcomes.push(await new Taking(this.database, this.clock, this.target, this.faults, source, lines).take(own));
+      outcomes.push(await new FeedRun(this.database, this.clock, this.target, this.faults, source, lines).take(own));
     }
     return outcomes;
   }
@@ -98,7 +98,7 @@ export class FeedService {
 }
 
 /** One source of what was sent. */
-class Taking {
+class FeedRun {
   #applied = 0;
   #seen = 0;
   #position = '-1';
@@ -150,7 +150,7 @@ class Taking {
 
   /** Where a step is wrong: of a row that the database refuses its line is found row by row, in a transaction that is undone. */
   async #faultOf(step: FeedStep, { what, ...refusal }: NonNullable<ReturnType<typeof refusalIn>>): Promise<FeedFault> {
-    if (what !== undefined) return { line: lineOf(step, what), ...refusal };
+    if (what !== undefined) return { line: firstLine(step, what), ...refusal };
     const found = await this.database
       .transaction(async (tx) => {
         await this.target.apply(tx, [step], 'row by row');

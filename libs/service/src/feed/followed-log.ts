@@ -41,7 +41,7 @@ function timelineFault(
   { timeline, history, checkedTimeline }: OfferedLog,
 ): string | undefined {
   const differs = `${source} was followed on timeline ${known.timeline}, and this server is on timeline ${timeline}`;
-  const endedAt = endOf(known.timeline, history);
+  const endedAt = timelineEnd(known.timeline, history);
   if (endedAt === undefined)
     return `${differs}, which does not come from it: this is an earlier state of the core, or another one. ${anew}`;
   if (endedAt <= taken)
@@ -51,7 +51,7 @@ function timelineFault(
 }
 
 /** Where a timeline ended, by the history file of a later one: lines of its number, the place and a reason. */
-function endOf(timeline: number, history: string): bigint | undefined {
+function timelineEnd(timeline: number, history: string): bigint | undefined {
   for (const line of history.split('\n')) {
     const [, number, high, low] = /^(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/i.exec(line) ?? [];
     if (Number(number) === timeline) return (BigInt(`0x${high!}`) << 32n) + BigInt(`0x${low!}`);

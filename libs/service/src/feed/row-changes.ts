@@ -75,9 +75,9 @@ export class RowChanges {
   /** In the order of the format, so that what others refer to is there first; removes the other way round. Throws `FeedRefused`. */
   async apply(tx: Transaction, changes: readonly FeedChange[], pace: FeedPace = 'together'): Promise<void> {
     const byType = Map.groupBy(changes, ({ type }) => type);
-    const last = [...this.#types].flatMap(([type, of]) => {
+    const last = [...this.#types].flatMap(([type, changeStatement]) => {
       const own = byType.get(type);
-      return own ? [{ ...of, type, outcomes: outcomesOf(own, of.description) }] : [];
+      return own ? [{ ...changeStatement, type, outcomes: outcomesOf(own, changeStatement.description) }] : [];
     });
     for (const of of last) await this.#run(tx, of.statements.existing, of, 'nothing', pace);
     for (const of of last) await this.#run(tx, of.statements.upsert, of, 'upsert', pace);
@@ -135,7 +135,7 @@ export class RowChanges {
     const sent = rows.map(({ line, fields: values, neededBy }) => ({ ...values, line, mayBeAbsent: neededBy === undefined }));
     const [refused] = await namingLine(pace, rows[0]!.line, () => tx.rows(run, JSON.stringify(sent)));
     if (refused)
-      throw refusalOf(
+      throw rowRefusal(
         type,
         description,
         rows.find(({ line }) => line === refused.line)!,
@@ -145,7 +145,7 @@ export class RowChanges {
 }
 
 /** Why the database does not do with a row what a line says: it is not there, or is there and cannot be changed. */
-function refusalOf(
+function rowRefusal(
   type: string,
   { fields }: LineDescription,
   { change, line, neededBy = line, booksNothing }: Outcome,

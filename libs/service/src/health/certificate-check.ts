@@ -32,14 +32,14 @@ export async function checkCertificates({
   signedRequests,
 }: Settings): Promise<CertificateState> {
   const states = await Promise.all([
-    stateOf('TRUST_ANCHORS_FILE', trustAnchorsFile && { trustAnchorsFile }, signedRequests === 'required'),
-    stateOf('TLS_CLIENT_ANCHORS_FILE', tlsClientAnchorsFile && { tlsClientAnchorsFile }, false),
+    revocationState('TRUST_ANCHORS_FILE', trustAnchorsFile && { trustAnchorsFile }, signedRequests === 'required'),
+    revocationState('TLS_CLIENT_ANCHORS_FILE', tlsClientAnchorsFile && { tlsClientAnchorsFile }, false),
     ...revocationListFiles.map(stateOfLists),
   ]);
   return { problems: states.flatMap(({ problems }) => problems), expiring: states.flatMap(({ expiring }) => expiring) };
 }
 
-async function stateOf(
+async function revocationState(
   setting: KnownCertificate['source'],
   file: Parameters<typeof certificates>[0] | string | undefined,
   isNeeded: boolean,

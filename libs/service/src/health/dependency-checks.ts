@@ -2,7 +2,7 @@ import { InternalCallFailure, type InternalCalls } from '@open-banking/access';
 import { serviceSetting, variableOf } from '@open-banking/config';
 import { type Database, migrationFolders, migrationNames, missingMigrations, statement, withTimeBudget } from '@open-banking/database';
 import { issuerHomes, issuerInternal, operationsOf, type Issuer, type Service } from '@open-banking/spec';
-import { reasonOf } from '../error-fields.js';
+import { errorReason } from '../error-fields.js';
 import { masked } from '../log.js';
 import type { Problem } from './readiness-problem.js';
 
@@ -26,18 +26,18 @@ function kept(check: (passed: () => void) => Promise<Problem | undefined>): Depe
 }
 
 /** How long a check waits; checks run side by side. A gateway gives up after two seconds. */
-const mostMs = 900;
+const maxMs = 900;
 
-/** The result of `work`, or an error after `mostMs`. */
+/** The result of `work`, or an error after `maxMs`. */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no answer within ${mostMs} ms`));
-    }, mostMs);
+      reject(new Error(`no answer within ${maxMs} ms`));
+    }, maxMs);
   });
   try {
-    return await Promise.race([withTimeBudget(mostMs, work), late]);
+    return await Promise.race([withTimeBudget(maxMs, work), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -51,7 +51,7 @@ export const databaseCheck =
       await inTime(() => database.row(alive));
       return undefined;
     } catch (error) {
-      return { dependency: 'database', problem: `PostgreSQL cannot be queried: ${masked(reasonOf(error))}`, blocks: true };
+      return { dependency: 'database', problem: `PostgreSQL cannot be queried: ${masked(errorReason(error))}`, blocks: true };
     }
   };
 
@@ -60,7 +60,7 @@ export const standbyCheck =
   ({ standby }: Database): DependencyCheck =>
   async () => {
     if (!standby) return undefined;
-    const problem = await inTime(() => standby.problem()).catch(reasonOf);
+    const problem = await inTime(() => standby.problem()).catch(errorReason);
     return problem === undefined ? undefined : { dependency: 'DATABASE_READ_URL', problem: masked(problem), blocks: false };
   };
 

@@ -51,9 +51,9 @@ export class ReadinessService {
 
   /** One line when the problems change. */
   private log(problems: readonly Problem[]): void {
-    const told = JSON.stringify(problems.map(({ dependency, blocks }) => [dependency, blocks]));
-    if (told === this.reported) return;
-    this.reported = told;
+    const summary = JSON.stringify(problems.map(({ dependency, blocks }) => [dependency, blocks]));
+    if (summary === this.reported) return;
+    this.reported = summary;
     this.report?.({ event: eventOf(problems), problems });
   }
 }

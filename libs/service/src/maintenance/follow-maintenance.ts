@@ -23,21 +23,21 @@ export async function followMaintenance(
 ): Promise<void> {
   while (!signal.aborted) {
     const askedAt = performance.now();
-    let leastMs = answeredMs;
+    let minMs = answeredMs;
     try {
       const body = maintenance.version === undefined ? {} : { known: maintenance.version };
       const answer = await calls.call<Answer>('ais-pis', maintenanceInternal.awaitMaintenance, { body });
       if (answer) maintenance.know(answer.windows);
       else {
         // An ais-pis of the previous release does not know the operation that waits.
-        leastMs = failedMs;
+        minMs = failedMs;
         maintenance.know((await calls.call<Answer>('ais-pis', maintenanceInternal.readAnnouncedMaintenance))?.windows ?? []);
       }
     } catch (error) {
-      leastMs = failedMs;
+      minMs = failedMs;
       if (maintenance.version !== undefined) onFault(error);
     }
-    const pauseMs = leastMs - (performance.now() - askedAt);
+    const pauseMs = minMs - (performance.now() - askedAt);
     if (pauseMs > 0) await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { leafOf, mostOfLeaf, mostReceipts, receiptText, saltBytes, type LeafOwner } from '@open-banking/access';
+import { leafOf, maxReceiptsPerLeaf, maxReceipts, receiptText, saltBytes, type LeafOwner } from '@open-banking/access';
 import type { CustomerReceipt } from '@open-banking/http';
 
 interface GrowingLeaf extends LeafOwner {
@@ -21,7 +21,7 @@ export class ReceiptBatch {
   }
 
   get isFull(): boolean {
-    return this.#receipts.length >= mostReceipts;
+    return this.#receipts.length >= maxReceipts;
   }
 
   add(receipt: CustomerReceipt): void {
@@ -45,7 +45,7 @@ export class ReceiptBatch {
       const receipt = receiptText(this.first + at, this.#times[at]!, operation, resource);
       const key = consentId || psuId || clientId;
       const leaf = growing.get(key);
-      if (leaf && leaf.count < mostOfLeaf && isOf(leaf, psuId, consentId, clientId)) {
+      if (leaf && leaf.count < maxReceiptsPerLeaf && isOf(leaf, psuId, consentId, clientId)) {
         leaf.receipts += `,${receipt}`;
         leaf.count += 1;
       } else {

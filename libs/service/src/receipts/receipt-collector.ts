@@ -3,14 +3,14 @@ import type { RecordedReceipts } from '@open-banking/access';
 import type { CustomerReceipt, CustomerReceipts } from '@open-banking/http';
 import { hasReceipt, type Service } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reasonOf } from '../error-fields.js';
+import { errorReason } from '../error-fields.js';
 import type { Logs } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { ReceiptBatch } from './receipt-batch.js';
 import type { ReceiptStore } from './receipt-store.js';
 
 /** What waits for ais-pis at most, per process: some 3 MB. What there is no room for is numbered all the same, so its gap shows. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 const everyMs = 1_000;
 /** A process without receipts says so often that it lives. */
 const aliveMs = 20_000;
@@ -42,7 +42,7 @@ export class ReceiptCollector implements CustomerReceipts {
   add(receipt: CustomerReceipt): void {
     const number = this.#next;
     this.#next += 1;
-    if (this.#waiting >= mostWaiting) {
+    if (this.#waiting >= maxWaiting) {
       // The numbers of a batch have no gap: the next one begins behind it.
       this.#growing = undefined;
       return this.metrics.countReceipts('lost', 1);
@@ -53,7 +53,10 @@ export class ReceiptCollector implements CustomerReceipts {
   }
 
   /** Called after an answer was sent: a read that succeeded gets a receipt. */
-  addRead({ bank: { operation, clientId, introspection }, params }: Answered, { statusCode }: Pick<FastifyReply, 'statusCode'>): void {
+  addRead(
+    { bank: { operation, clientId, introspection }, params }: AnsweredRequest,
+    { statusCode }: Pick<FastifyReply, 'statusCode'>,
+  ): void {
     if (clientId === undefined || statusCode !== 200 || !operation || !hasReceipt(operation)) return;
     const resource = Object.values(params as Readonly<Record<string, string>>).join('-');
     this.add({ clientId, operation: operation.id, psuId: introspection?.psuId, consentId: introspection?.consent?.id, resource });
@@ -100,7 +103,7 @@ export class ReceiptCollector implements CustomerReceipts {
     } catch (error) {
       // Where nothing waits nothing is missing: where a whole bank starts or stops, ais-pis may not be there.
       if (this.#away || this.#waiting === 0) return;
-      this.log.warn({ event: 'receipts are not recorded', message: reasonOf(error) });
+      this.log.warn({ event: 'receipts are not recorded', message: errorReason(error) });
       this.#away = true;
     }
   }
@@ -132,7 +135,7 @@ export class ReceiptCollector implements CustomerReceipts {
     return {
       processId: this.#processId,
       service: this.service,
-      reservedTo: this.#next + mostWaiting,
+      reservedTo: this.#next + maxWaiting,
       ends: this.#ends,
       first: batch.first,
       count: batch.count,
@@ -141,4 +144,4 @@ export class ReceiptCollector implements CustomerReceipts {
   }
 }
 
-type Answered = Pick<FastifyRequest, 'bank' | 'params'>;
+type AnsweredRequest = Pick<FastifyRequest, 'bank' | 'params'>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actorPrefix } from './gate-protocol.js';
-import type { Waiting } from './gate-server.js';
+import type { WaitingActor } from './gate-server.js';
 
 /** How an actor begins: a script of requests, or the job about something that waits, or recurring work. */
 export type Play =
@@ -20,7 +20,7 @@ interface Point {
   readonly key: string;
   readonly statement: string;
   readonly backend: number;
-  readonly waiting: Waiting;
+  readonly waiting: WaitingActor;
 }
 
 /** An X-Request-ID by which services know an actor. */

@@ -15,13 +15,13 @@ export interface StatementChange {
 }
 
 /** What waits for leave to go on: an actor at a statement, jobs and recurring work before they begin. */
-export type Asked =
+export type GateRequest =
   | { readonly kind: 'statement'; readonly actor: string; readonly statement: string; readonly backend: number }
   | { readonly kind: 'job'; readonly job: string; readonly data: readonly object[] }
   | { readonly kind: 'task'; readonly task: string };
 
 export type FromService =
-  | ({ readonly id: number } & Asked)
+  | ({ readonly id: number } & GateRequest)
   /** A statement has been answered, and what follows from it has been asked. */
   | { readonly kind: 'done'; readonly id: number; readonly actor: string }
   /** The job or the recurring work of an actor has ended. */

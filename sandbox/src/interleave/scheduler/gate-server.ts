@@ -1,16 +1,16 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Asked, FromService, StatementChange, ToService } from './gate-protocol.js';
+import type { GateRequest, FromService, StatementChange, ToService } from './gate-protocol.js';
 
 /** Something in a service that waits for leave. */
-export interface Waiting {
-  readonly asked: Asked;
+export interface WaitingActor {
+  readonly asked: GateRequest;
   go(actor?: string): void;
 }
 
 /** Is told what services ask and report. */
 export interface GateListener {
-  asked(waiting: Waiting & { readonly key: string }): void;
+  asked(waiting: WaitingActor & { readonly key: string }): void;
   done(key: string): void;
   ended(actor: string): void;
   fault(text: string): void;
@@ -61,21 +61,21 @@ export class GateServer {
 
   #serve(socket: Socket): void {
     const connection = (this.#connections += 1);
-    const keyOf = (id: number): string => `${connection}/${id}`;
+    const connectionKey = (id: number): string => `${connection}/${id}`;
     socket.setNoDelay(true);
     socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
     createInterface({ input: socket }).on('line', (line) => {
       const message = JSON.parse(line) as FromService;
       if (message.kind === 'hello') this.#sockets.set(socket, message.service);
-      else if (message.kind === 'done') this.listener.done(keyOf(message.id));
+      else if (message.kind === 'done') this.listener.done(connectionKey(message.id));
       else if (message.kind === 'end') this.listener.ended(message.actor);
       else if (message.kind === 'fault') this.listener.fault(message.text);
       else if (message.kind === 'changed') this.#changed.shift()!();
-      else this.#ask(socket, keyOf(message.id), message);
+      else this.#ask(socket, connectionKey(message.id), message);
     });
   }
 
-  #ask(socket: Socket, key: string, { id, ...asked }: { readonly id: number } & Asked): void {
+  #ask(socket: Socket, key: string, { id, ...asked }: { readonly id: number } & GateRequest): void {
     this.listener.asked({
       key,
       asked,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Actor, type Role } from './actor.js';
-import type { GateListener, Waiting } from './gate-server.js';
+import type { GateListener, WaitingActor } from './gate-server.js';
 import type { Turns } from './turns.js';
 
 /** How long an actor that goes on may say nothing before it is asked whether it waits for a lock. */
@@ -8,7 +8,7 @@ const silenceMs = 2;
 /** An actor that says nothing for so long and waits for no lock waits for another one within the service. */
 const stuckMs = 1_500;
 /** No run takes so long. */
-const mostMs = 60_000;
+const maxMs = 60_000;
 
 /** Of these connections, those that wait for a lock of one of those. Waiting for others is no business of the scheduler: it passes. */
 const blockedOf = 'select pid from unnest($1::int[]) pid where pg_blocking_pids(pid) && $2::int[]';
@@ -22,7 +22,7 @@ export interface Step {
 /** Lets the actors of a story go on one at a time. A run is a function of its turns. */
 export class Interleaving implements GateListener {
   #wake: () => void = () => undefined;
-  readonly #held: Waiting[] = [];
+  readonly #held: WaitingActor[] = [];
   #actors: readonly Actor[] = [];
   #holdsAll = false;
   #heldAbout: string | undefined;
@@ -56,7 +56,7 @@ export class Interleaving implements GateListener {
     this.#holdsAll = true;
     this.#fault = undefined;
     try {
-      for (const until = performance.now() + mostMs; ;) {
+      for (const until = performance.now() + maxMs; ;) {
         await this.#settle();
         if (actors.every(({ hasEnded }) => hasEnded)) break;
         if (performance.now() > until) throw new Error(`a run does not end: ${listOf(steps)}`);
@@ -74,7 +74,7 @@ export class Interleaving implements GateListener {
     return steps;
   }
 
-  asked(waiting: Waiting & { readonly key: string }): void {
+  asked(waiting: WaitingActor & { readonly key: string }): void {
     const { asked, key } = waiting;
     if (asked.kind === 'statement') {
       const actor = this.#actors.find((one) => one.has(asked.actor));
@@ -101,7 +101,7 @@ export class Interleaving implements GateListener {
   }
 
   /** The run of recurring work that an actor has asked for. */
-  #beginsTask(waiting: Waiting): boolean {
+  #beginsTask(waiting: WaitingActor): boolean {
     const { asked } = waiting;
     if (asked.kind !== 'task') return false;
     const actor = this.#actors.find(({ role: { play }, hasBegun, running, hasEnded }) => {
@@ -113,7 +113,7 @@ export class Interleaving implements GateListener {
     return true;
   }
 
-  #isHeld(waiting: Waiting): boolean {
+  #isHeld(waiting: WaitingActor): boolean {
     const { asked } = waiting;
     if (asked.kind === 'task') return asked.task === this.#heldTask;
     return this.#heldAbout !== undefined && isJob(waiting, this.#heldAbout);
@@ -196,7 +196,7 @@ export class Interleaving implements GateListener {
   }
 }
 
-const isJob = ({ asked }: Waiting, about: string): boolean => asked.kind === 'job' && JSON.stringify(asked.data).includes(about);
+const isJob = ({ asked }: WaitingActor, about: string): boolean => asked.kind === 'job' && JSON.stringify(asked.data).includes(about);
 
 /** The turns of a run for people, a line each time another actor goes on. */
 export function listOf(steps: readonly Step[]): string {

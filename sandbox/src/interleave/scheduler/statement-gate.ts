@@ -12,7 +12,7 @@ import {
   actorPrefix,
   gateVariable,
   serviceVariable,
-  type Asked,
+  type GateRequest,
   type FromService,
   type StatementChange,
   type ToService,
@@ -37,7 +37,7 @@ const send = (message: FromService): void => {
 send({ kind: 'hello', service: process.env[serviceVariable]! });
 
 /** Waits for leave. A scheduler that is gone holds up nobody. */
-function ask(asked: Asked): Promise<Leave> {
+function ask(asked: GateRequest): Promise<Leave> {
   const id = (lastId += 1);
   if (socket.closed) return Promise.resolve({ id });
   return new Promise((resolve) => {
@@ -77,7 +77,7 @@ interface Query {
 }
 
 /** A statement's name; of others (BEGIN, COMMIT, those of entities) how they begin. */
-const nameOf = (query: Query): string => query.name ?? query.text.replaceAll(/\s+/g, ' ').slice(0, 60);
+const statementName = (query: Query): string => query.name ?? query.text.replaceAll(/\s+/g, ' ').slice(0, 60);
 
 function changed<T extends Query>(query: T): T {
   const change = query.name === undefined ? undefined : changes.get(query.name);
@@ -104,7 +104,7 @@ function gated(this: pg.Client & { readonly processID: number }, ...given: unkno
   const query = typeof what === 'string' ? { text: what } : what;
   const callback = given.at(-1);
   const rest = given.slice(1, typeof callback === 'function' ? -1 : undefined);
-  const answered = ask({ kind: 'statement', actor, statement: nameOf(query), backend: this.processID }).then(async ({ id }) => {
+  const answered = ask({ kind: 'statement', actor, statement: statementName(query), backend: this.processID }).then(async ({ id }) => {
     try {
       return await (plain.call(this, changed(query), ...rest) as Promise<unknown>);
     } finally {
@@ -122,7 +122,7 @@ function gated(this: pg.Client & { readonly processID: number }, ...given: unkno
 pg.Client.prototype.query = gated as never;
 
 /** Does the work when it has leave, as the actor that it is. Work that is part of other work has its leave. */
-async function begun<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
+async function begun<T>(asked: GateRequest, work: () => Promise<T>): Promise<T> {
   if (background.getStore()) return work();
   const { actor } = await ask(asked);
   try {

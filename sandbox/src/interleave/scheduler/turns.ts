@@ -7,7 +7,7 @@ export interface Turns<Name> {
 }
 
 /** How often the order of the actors changes during a run of `PriorityTurns`. */
-const mostChanges = 2;
+const maxChanges = 2;
 
 /**
  * Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): the actors have an order drawn by chance, the first that can go goes, and
@@ -20,7 +20,7 @@ export class PriorityTurns<Name> implements Turns<Name> {
 
   constructor(chance: Chance, actors: readonly Name[], steps: number) {
     this.#order = shuffled(chance, actors);
-    this.#changes = new Set(Array.from({ length: mostChanges }, () => chance.between(1, steps)));
+    this.#changes = new Set(Array.from({ length: maxChanges }, () => chance.between(1, steps)));
   }
 
   next(able: readonly Name[], step: number): Name {

@@ -1,6 +1,6 @@
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, paymentsPath, redeem, type AtApproval, type World } from '../world/world.js';
+import { shownCode, paymentsPath, redeem, type AtApproval, type World } from '../world/world.js';
 
 const press = (at: AtApproval, step: string) => (requestId: () => string) => at.browser.actAs(requestId).press(step);
 
@@ -33,7 +33,7 @@ export const approveBesideDelete: Story = {
       ],
       faults: async () => {
         const status = await statusOfConsent(world, consentId);
-        const code = codeOf(at);
+        const code = shownCode(at);
         const redeemed = code === undefined ? undefined : await redeem(party, at, code);
         const bearer = (redeemed?.body as { access_token?: string } | undefined)?.access_token;
         const headers = { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' };
@@ -69,8 +69,8 @@ export const approveBesideRefuse: Story = {
         const isRefused = status === 'RJCT';
         return [
           ...fail(approvals !== (isRefused ? 0 : 1), `the payment is ${status} with ${approvals} approvals`),
-          ...fail(!isRefused && codeOf(one) === undefined, `the payment is ${status}, and the client got no code`),
-          ...fail(isRefused && codeOf(one) !== undefined, 'the payment is refused, and the client got a code'),
+          ...fail(!isRefused && shownCode(one) === undefined, `the payment is ${status}, and the client got no code`),
+          ...fail(isRefused && shownCode(one) !== undefined, 'the payment is refused, and the client got a code'),
         ];
       },
     };
@@ -93,7 +93,7 @@ export const twoOwners: Story = {
         { name: 'second owner', play: { requests: press(other, 'approve') } },
       ],
       faults: async () => {
-        const codes = [one, other].filter((at) => codeOf(at) !== undefined).length;
+        const codes = [one, other].filter((at) => shownCode(at) !== undefined).length;
         const approvals = await world.value<number>('select count(*)::int from payment_approval where payment_id = $1', paymentId);
         const status = await world.value<string>('select transaction_status from payment where payment_id = $1', paymentId);
         return [
@@ -122,7 +122,7 @@ export const approveTwice: Story = {
         { name: 'second press', play: { requests: press(again, 'approve') } },
       ],
       faults: async () => {
-        const codes = [at, again].flatMap((one) => codeOf(one) ?? []);
+        const codes = [at, again].flatMap((one) => shownCode(one) ?? []);
         const redeemed = await Promise.all(codes.map((code) => redeem(party, at, code)));
         const { access_token: token } = await party.clientToken('payments', 'PIS');
         const read = await party.call('GET', `${paymentsPath}/${paymentId}/status`, { token });
@@ -153,7 +153,7 @@ export const goOnTwice: Story = {
         play: { requests: (requestId) => browser.actAs(requestId).open(onwards) },
       })),
       faults: async () => {
-        const codes = windows.flatMap((one) => codeOf(one) ?? []);
+        const codes = windows.flatMap((one) => shownCode(one) ?? []);
         const redeemed = await Promise.all(codes.map((code) => redeem(party, at, code)));
         return [
           ...fail(codes.length !== 1, `${codes.length} codes for one approval`),

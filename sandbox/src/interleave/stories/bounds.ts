@@ -1,10 +1,10 @@
 import type { HttpResponse } from '../../third-party/exchange.js';
 import type { ThirdParty } from '../../third-party/third-party.js';
 import type { Role } from '../scheduler/actor.js';
-import { mostOpen } from '../world/interleave-bank.js';
-import { fail } from '../world/judged.js';
+import { maxOpen } from '../world/interleave-bank.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, consentBody, redeem, type World } from '../world/world.js';
+import { shownCode, consentBody, redeem, type World } from '../world/world.js';
 
 /** Several that do the same, and their answers. */
 function several(count: number, send: (requestId: string) => Promise<HttpResponse>): { roles: Role[]; answers: HttpResponse[] } {
@@ -42,7 +42,7 @@ async function consentToken(
   const consentId = await world.consent(party, [account], { frequencyPerDay });
   const at = await world.atApproval(party, customer, `AIS:${consentId}`);
   await at.browser.press('approve');
-  const { body } = await redeem(party, at, codeOf(at)!);
+  const { body } = await redeem(party, at, shownCode(at)!);
   return { token: (body as { access_token: string }).access_token, consentId, accountId: account.accountId };
 }
 
@@ -60,7 +60,7 @@ export const unattendedReads: Story = {
   },
 };
 
-/** More consents at once than a client may have waiting (`MOST_OPEN_CONSENTS`). */
+/** More consents at once than a client may have waiting (`MAX_OPEN_CONSENTS`). */
 export const openConsents: Story = {
   name: 'open-consents',
   steps: 30,
@@ -69,14 +69,14 @@ export const openConsents: Story = {
     const account = await world.account([await world.customer()]);
     const { access_token: token } = await party.clientToken('consents', 'AIS');
     const body = consentBody([account]);
-    const { roles, answers } = several(mostOpen + 1, (requestId) =>
+    const { roles, answers } = several(maxOpen + 1, (requestId) =>
       party.call('POST', '/v1.7/consents', { token, body, headers: { 'x-request-id': requestId, 'psu-ip-address': '127.0.0.1' } }),
     );
-    return { roles, faults: () => Promise.resolve(exactly(answers, mostOpen, 201)) };
+    return { roles, faults: () => Promise.resolve(exactly(answers, maxOpen, 201)) };
   },
 };
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** More wrong passwords at once than may be tried: the last of five locks the login, and so does every one after it. */
 export const signInTries: Story = {
@@ -85,7 +85,7 @@ export const signInTries: Story = {
   perform: async (world) => {
     const customer = await world.customer();
     const windows = await Promise.all(
-      Array.from({ length: mostTries + 1 }, async () => {
+      Array.from({ length: maxTries + 1 }, async () => {
         const browser = world.browser();
         await browser.open('/customer');
         return browser;
@@ -105,7 +105,7 @@ export const signInTries: Story = {
         await right.open('/customer');
         await right.press('sign-in', { login: customer.login, password: customer.password });
         return [
-          ...fail(wrong !== 1, `${wrong + 3} passwords were compared without a lock, and ${mostTries - 1} may be`),
+          ...fail(wrong !== 1, `${wrong + 3} passwords were compared without a lock, and ${maxTries - 1} may be`),
           ...fail(!right.response.text.includes('locked until'), 'the login is not locked'),
         ];
       },

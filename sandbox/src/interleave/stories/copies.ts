@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../third-party/exchange.js';
 import type { ThirdParty } from '../../third-party/third-party.js';
 import { newActorId, type Role } from '../scheduler/actor.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { consentBody, payment, paymentsPath } from '../world/world.js';
 

@@ -2,9 +2,9 @@ import { directoryInternal } from '@open-banking/spec';
 import type { HttpResponse } from '../../third-party/exchange.js';
 import { internalCall } from '../../third-party/internal-call.js';
 import { ThirdParty } from '../../third-party/third-party.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, redeem, requestToken, type World } from '../world/world.js';
+import { shownCode, redeem, requestToken, type World } from '../world/world.js';
 
 /** A code is redeemed twice at once: one gets tokens (RFC 6749 §4.1.2). */
 export const codeTwice: Story = {
@@ -20,7 +20,7 @@ export const codeTwice: Story = {
       name,
       play: {
         requests: async (requestId: () => string) => {
-          answers.push(await redeem(party, at, codeOf(at)!, requestId()));
+          answers.push(await redeem(party, at, shownCode(at)!, requestId()));
         },
       },
     });

@@ -1,8 +1,8 @@
 import type { HttpResponse } from '../../third-party/exchange.js';
 import { newActorId } from '../scheduler/actor.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, consentBody, redeem } from '../world/world.js';
+import { shownCode, consentBody, redeem } from '../world/world.js';
 
 /** An X-Request-ID whose answer is no longer kept is used again while such answers are forgotten: the new answer is kept. */
 export const answersBesideForgetting: Story = {
@@ -57,7 +57,7 @@ export const codeBesidePurge: Story = {
           name: 'client',
           play: {
             requests: async (requestId) => {
-              redeemed = await redeem(party, at, codeOf(at)!, requestId());
+              redeemed = await redeem(party, at, shownCode(at)!, requestId());
             },
           },
         },

@@ -8,6 +8,6 @@ import * as mandates from './mandates.js';
 import * as money from './money.js';
 import * as removals from './removals.js';
 
-export const stories: readonly Story[] = [approvals, bounds, copies, credentials, forgetting, mandates, money, removals].flatMap((told) =>
-  Object.values<Story>(told),
+export const stories: readonly Story[] = [approvals, bounds, copies, credentials, forgetting, mandates, money, removals].flatMap((group) =>
+  Object.values<Story>(group),
 );

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mandatesInternal } from '@open-banking/spec';
 import { expectSuccess, type HttpResponse } from '../../third-party/exchange.js';
 import { internalCall } from '../../third-party/internal-call.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, type Account, type World } from '../world/world.js';
+import { shownCode, type Account, type World } from '../world/world.js';
 
 interface Mandate {
   readonly resourceId: string;
@@ -30,7 +30,7 @@ async function aMandate(world: World, sequenceType: 'OOFF' | 'RCUR'): Promise<Ma
   const { resourceId } = expectSuccess<{ resourceId: string }>('mandate', await party.call('POST', '/v2/mandates', { token, body }));
   const at = await world.atApproval(party, customer, `MANDATE:${resourceId}`);
   await at.browser.press('approve');
-  if (codeOf(at) === undefined) throw new Error('the mandate is not approved');
+  if (shownCode(at) === undefined) throw new Error('the mandate is not approved');
   return { resourceId, account };
 }
 
@@ -69,7 +69,7 @@ async function faultsOfCollections(world: World, { resourceId, account }: Mandat
   };
 }
 
-const statusOf = async (world: World, resourceId: string): Promise<string> =>
+const mandateStatus = async (world: World, resourceId: string): Promise<string> =>
   (await world.rows<{ mandate_status: string }>('select mandate_status from mandate where resource_id = $1', [resourceId], 'mandates'))[0]!
     .mandate_status;
 
@@ -96,7 +96,7 @@ export const collectionBesideSuspend: Story = {
       ],
       faults: async () => {
         const { rows, faults } = await faultsOfCollections(world, mandate);
-        const [status, isBooked] = [await statusOf(world, resourceId), rows[0]?.state === 'booked'];
+        const [status, isBooked] = [await mandateStatus(world, resourceId), rows[0]?.state === 'booked'];
         return [
           ...faults,
           ...fail(

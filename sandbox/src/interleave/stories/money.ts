@@ -1,10 +1,10 @@
 import type { Customer } from '../../demo-bank/bank.js';
 import type { ThirdParty } from '../../third-party/third-party.js';
 import { faultsOfBooks } from '../world/books.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { until } from '../world/until.js';
-import { codeOf, type Account, type World } from '../world/world.js';
+import { shownCode, type Account, type World } from '../world/world.js';
 import { feedInternal } from '@open-banking/spec';
 import { expectSuccess } from '../../third-party/exchange.js';
 import { alertOf } from '../../third-party/forms.js';
@@ -20,7 +20,7 @@ interface Paid {
   readonly amount: string;
 }
 
-const statusOf = (world: World, paymentId: string): Promise<string> =>
+const paymentStatus = (world: World, paymentId: string): Promise<string> =>
   world.value('select transaction_status from payment where payment_id = $1', paymentId);
 
 /** A payment between accounts of this bank, approved: it is executed by a job, which `held` makes wait. */
@@ -34,7 +34,7 @@ async function approved(world: World, { party, customer, from, to, amount }: Pai
   const at = await world.atApproval(party, customer, `PIS:${paymentId}`);
   if (held) world.bank.interleaving.holdJobs(paymentId);
   await at.browser.press('approve');
-  if (codeOf(at) === undefined) throw new Error(`the payment is not approved: ${alertOf(at.browser.response.text)}`);
+  if (shownCode(at) === undefined) throw new Error(`the payment is not approved: ${alertOf(at.browser.response.text)}`);
   return paymentId;
 }
 
@@ -44,7 +44,7 @@ async function due(world: World, paid: Paid): Promise<string> {
   world.bank.interleaving.holdTask(executeDue);
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const paymentId = await approved(world, paid, { requestedExecutionDate: day });
-  await until(async () => (await statusOf(world, paymentId)) === 'PDNG');
+  await until(async () => (await paymentStatus(world, paymentId)) === 'PDNG');
   await world.rows("update payment set execution_date = (now() at time zone 'Asia/Jerusalem')::date where payment_id = $1", [paymentId]);
   return paymentId;
 }
@@ -71,7 +71,7 @@ async function bothExecuted(
       { name: 'the day of one has come', play: { task: executeDue } },
       { name: 'the other is executed', play: { job: second } },
     ],
-    faults: async () => faults([await statusOf(world, first), await statusOf(world, second)]),
+    faults: async () => faults([await paymentStatus(world, first), await paymentStatus(world, second)]),
   };
 }
 
@@ -98,7 +98,7 @@ export const cancelBesideExecute: Story = {
         { name: 'the day has come', play: { task: executeDue } },
       ],
       faults: async () => {
-        const status = await statusOf(world, paymentId);
+        const status = await paymentStatus(world, paymentId);
         const isCancelled = browser.response.text.includes('The payment is cancelled.');
         return [
           ...fail(
@@ -210,7 +210,7 @@ export const feedBesidePayment: Story = {
         { name: 'the core books', play: { requests: feed } },
       ],
       faults: async () => {
-        const status = await statusOf(world, paymentId);
+        const status = await paymentStatus(world, paymentId);
         return [
           ...fail(!debited(status), `the payment is ${status}`),
           ...(await faultsOfBooks(world, [paid.from, paid.to], ['45', '130'])),

@@ -2,9 +2,9 @@ import { directoryInternal } from '@open-banking/spec';
 import type { HttpResponse } from '../../third-party/exchange.js';
 import type { ThirdParty } from '../../third-party/third-party.js';
 import { internalCall } from '../../third-party/internal-call.js';
-import { fail } from '../world/judged.js';
+import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
-import { codeOf, consentBody, redeem, type World } from '../world/world.js';
+import { shownCode, consentBody, redeem, type World } from '../world/world.js';
 
 /** A client is removed while it creates a consent: the consent is refused, or was there before and has ended. */
 export const createBesideRemoval: Story = {
@@ -71,7 +71,7 @@ export const approveBesideOptOut: Story = {
         { name: 'customer opts out', play: { requests: (requestId) => own.actAs(requestId).press('opt-out') } },
       ],
       faults: async () => {
-        const code = codeOf(at);
+        const code = shownCode(at);
         const redeemed = code === undefined ? undefined : await redeem(party, at, code);
         const token = (redeemed?.body as { access_token?: string } | undefined)?.access_token;
         const read = token === undefined ? undefined : await readsAccounts(world, party, token);

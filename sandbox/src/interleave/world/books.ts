@@ -1,4 +1,4 @@
-import { fail } from './judged.js';
+import { fail } from './fault.js';
 import type { Account, World } from './world.js';
 
 interface Books {

@@ -29,7 +29,7 @@ const postgresFlags = [
 const services: readonly Service[] = ['ais-pis', 'mandates'];
 
 /** The most consents that a client may have waiting. */
-export const mostOpen = 2;
+export const maxOpen = 2;
 
 const settings = {
   LOG_LEVEL: 'warn',
@@ -38,7 +38,7 @@ const settings = {
   STATEMENT_TIMEOUT_MS: '30000',
   LOCK_TIMEOUT_MS: '30000',
   POOL_SIZE: '24',
-  MOST_OPEN_CONSENTS: String(mostOpen),
+  MAX_OPEN_CONSENTS: String(maxOpen),
 };
 
 /** A bank whose services ask before each statement. Their modules are not bundled, so that the gate finds them. */

@@ -134,7 +134,7 @@ export const consentBody = (accounts: readonly Account[]): object => ({
 });
 
 /** The code of the redirect that ends an approval; undefined: it ended otherwise. */
-export const codeOf = ({ browser: { response } }: AtApproval): string | undefined => {
+export const shownCode = ({ browser: { response } }: AtApproval): string | undefined => {
   const { location } = response.headers;
   return typeof location === 'string' ? (new URL(location, 'http://back').searchParams.get('code') ?? undefined) : undefined;
 };

@@ -37,10 +37,10 @@ export class CustomerAccountsService {
 
   @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
   list({ body }: Pick<InternalRequest<CustomerResourcesRequest>, 'body'>): Promise<CustomerResources> {
-    return this.of(body.psuId);
+    return this.listOwn(body.psuId);
   }
 
-  async of(psuId: string): Promise<CustomerResources> {
+  async listOwn(psuId: string): Promise<CustomerResources> {
     const accounts = await this.database.rows(accountsOfHolder, psuId);
     return {
       resources: accounts.map(

@@ -18,7 +18,7 @@ export class CustomerResourcesService {
   ) {}
 
   /** Asks all owning services concurrently, except those left out. */
-  async of(psuId: string, leftOut: readonly Service[]): Promise<CustomerResourcesAnswer> {
+  async listOfCustomer(psuId: string, leftOut: readonly Service[]): Promise<CustomerResourcesAnswer> {
     const queried = owningServices.filter((service) => !leftOut.includes(service));
     const answers = await Promise.all(queried.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
     return {
@@ -28,7 +28,7 @@ export class CustomerResourcesService {
   }
 
   private async ask(service: OwningService, psuId: string): Promise<CustomerResources | undefined> {
-    if (service === 'ais-pis') return this.accounts.of(psuId);
+    if (service === 'ais-pis') return this.accounts.listOwn(psuId);
     try {
       return await this.calls.call<CustomerResources>(service, everyInternal.listCustomerResources, { body: { psuId } });
     } catch (error) {

@@ -28,7 +28,7 @@ export interface PartOfList {
 }
 
 /** The parts of an entry that the consent must grant separately. */
-export interface Shows {
+export interface DisclosedFields {
   readonly balances: boolean;
   readonly ownerName: boolean;
 }
@@ -40,4 +40,4 @@ export const noStandingOrders = new JsonText('[]');
 export const list = (entries: Buffer | undefined): JsonText | undefined =>
   entries === undefined ? undefined : new JsonText('[', entries, ']');
 
-export const pathOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;
+export const transactionsPath = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;

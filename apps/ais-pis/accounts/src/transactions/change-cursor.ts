@@ -1,4 +1,4 @@
-import { firstPage, pageAfter, type ListAddress, type Reader } from '@open-banking/access';
+import { firstPage, pageAfter, type ListAddress, type Principal } from '@open-banking/access';
 import type { Cursors } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import type { PlaceInReport, Position } from './changes.js';
@@ -28,7 +28,7 @@ export class ChangeCursors {
     private readonly address: ListAddress,
   ) {}
 
-  open(cursor: string, reader: Pick<Reader, 'at' | 'format'>, notBefore: Date): AskedChanges {
+  open(cursor: string, principal: Pick<Principal, 'at' | 'format'>, notBefore: Date): AskedChanges {
     const [began, kind, ...place] = this.cursors.open(cursor, this.address.about) as [string, string, ...string[]];
     const since = place.slice(0, 3) as unknown as Position;
     if (kind !== kinds.changes) {
@@ -36,7 +36,7 @@ export class ChangeCursors {
       return { began, since, to, after, isRemembered: kind === kinds.remembered };
     }
     if (new Date(place[3]!) < notBefore) throw tooOld();
-    return { began: firstPage(reader), since, isRemembered: false };
+    return { began: firstPage(principal), since, isRemembered: false };
   }
 
   /** The path of the page that follows. */

@@ -1,11 +1,11 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable } from '@nestjs/common';
-import { listAddress, pageSize, type CustomerReader } from '@open-banking/access';
+import { listAddress, pageSize, type CustomerPrincipal } from '@open-banking/access';
 import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
 import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
 import { monthsAfter, Refusal } from '@open-banking/messages';
 import { ConsentTermSettings } from '../consent-term.settings.js';
-import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
+import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
 import { ChangeCursors, type AskedChanges } from './change-cursor.js';
 import { beforeAll, listsOf, type PlaceInReport, type Position } from './changes.js';
 import {
@@ -35,28 +35,28 @@ export class ChangesService {
   ) {}
 
   async report(
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
-    shows: Shows,
+    disclosed: DisclosedFields,
     context: RequestContext,
   ): Promise<AccountReport> {
-    refuseRemovalsInStatement(reader, query);
-    const address = listAddress(reader, pathOf(accountId), query);
+    refuseRemovalsInStatement(principal, query);
+    const address = listAddress(principal, transactionsPath(accountId), query);
     const cursors = new ChangeCursors(this.cursors, address);
-    const asked = await this.asked(reader, accountId, query, context, cursors);
-    const take = pageSize(reader, query.limit) + 1;
-    const page = asked && (await this.page(reader, accountId, query, shows, asked, take));
+    const asked = await this.asked(principal, accountId, query, context, cursors);
+    const take = pageSize(principal, query.limit) + 1;
+    const page = asked && (await this.page(principal, accountId, query, disclosed, asked, take));
     if (!asked || !page) return { first: address.pathWith() };
     const to = [String(page.toDay), String(page.toReference), String(page.toChange)] as const;
     const isLast = page.found < take;
-    if (asked.isRemembered) this.remember(reader, accountId, query, context, asked, isLast ? to : undefined);
+    if (asked.isRemembered) this.remember(principal, accountId, query, context, asked, isLast ? to : undefined);
     const now = this.clock.now();
     return {
       account: new JsonText(page.account),
       ...listsIn(page, query),
       first: query.entryReferenceFrom === undefined ? cursors.since(asked.since, now) : address.pathWith(),
-      ...(!isLast && { next: cursors.next(asked, to, placeOf(page)) }),
+      ...(!isLast && { next: cursors.next(asked, to, placeInReport(page)) }),
       ...(isLast && query.deltaList === 'true' && { changes: cursors.since(to, now) }),
       part: this.part(asked, query),
     };
@@ -70,21 +70,21 @@ export class ChangesService {
 
   /** Undefined: there is no such account, or none covered. */
   private async asked(
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     { cursor, entryReferenceFrom, dateFrom, bookingStatus }: TransactionsQuery,
     { requestId }: RequestContext,
     cursors: ChangeCursors,
   ): Promise<AskedChanges | undefined> {
-    if (cursor !== undefined) return cursors.open(cursor, reader, this.notBefore());
-    const began = reader.at.toISOString() + (reader.format ? '/1' : '');
+    if (cursor !== undefined) return cursors.open(cursor, principal, this.notBefore());
+    const began = principal.at.toISOString() + (principal.format ? '/1' : '');
     if (entryReferenceFrom !== undefined) {
-      const found = await this.database.row(bookingDayOf, reader.psuId, reader.granted, accountId, entryReferenceFrom);
+      const found = await this.database.row(bookingDayOf, principal.psuId, principal.granted, accountId, entryReferenceFrom);
       return found && { began, since: beforeAll(this.served(found.day), entryReferenceFrom), isRemembered: false };
     }
     const isRemembered = true;
     if (dateFrom !== undefined) return { began, since: beforeAll(dateFrom), isRemembered };
-    const last = await this.database.row(lastReport, reader.consent.id, accountId, bookingStatus, this.notBefore());
+    const last = await this.database.row(lastReport, principal.consent.id, accountId, bookingStatus, this.notBefore());
     // A UUID in other letters is the same one (RFC 9562 §4).
     const isRepeated = last?.requestId.toLowerCase() === requestId.toLowerCase();
     const seen = isRepeated ? last.since : last?.reached;
@@ -92,23 +92,23 @@ export class ChangesService {
   }
 
   private page(
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
-    shows: Shows,
+    disclosed: DisclosedFields,
     { since, to, after }: AskedChanges,
     take: number,
   ): Promise<ChangesPage | undefined> {
     return this.database.row(
       changesPage,
-      reader.psuId,
-      reader.granted,
+      principal.psuId,
+      principal.granted,
       accountId,
       ...since,
       listsOf(query),
       take,
-      shows.balances,
-      shows.ownerName,
+      disclosed.balances,
+      disclosed.ownerName,
       ...(to ?? nowhere),
       ...(after ?? nowhere),
     );
@@ -116,7 +116,7 @@ export class ChangesService {
 
   /** Once the read is counted: one that is refused after all has reported nothing. `reached`: at the end of the last page. */
   private remember(
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     { bookingStatus, cursor }: TransactionsQuery,
     context: RequestContext,
@@ -124,7 +124,7 @@ export class ChangesService {
     reached: Position | undefined,
   ): void {
     const { beforeAnswer, requestId } = context;
-    const key = [reader.consent.id, accountId, bookingStatus] as const;
+    const key = [principal.consent.id, accountId, bookingStatus] as const;
     context.beforeAnswer = async () => {
       await beforeAnswer?.();
       if (cursor === undefined) await this.database.rows(keepReport, ...key, requestId, since, reached ?? null, this.clock.now());
@@ -165,7 +165,7 @@ export class ChangesService {
 }
 
 /** camt.053 has no status for an entry that is pending no longer. */
-function refuseRemovalsInStatement({ format }: CustomerReader, query: TransactionsQuery): void {
+function refuseRemovalsInStatement({ format }: CustomerPrincipal, query: TransactionsQuery): void {
   if (format !== 'application/xml' || query.deltaList !== 'true' || query.bookingStatus === 'booked') return;
   const text =
     'A camt.053 statement cannot say that an entry is no longer pending. Ask for bookingStatus=booked, for JSON or CSV, or use entryReferenceFrom.';
@@ -182,7 +182,7 @@ const listsIn = (
   ...(query.bookingStatus === 'all' && { information: noStandingOrders }),
 });
 
-const placeOf = ({ lastKind, lastDate, lastReference }: ChangesPage): PlaceInReport => [
+const placeInReport = ({ lastKind, lastDate, lastReference }: ChangesPage): PlaceInReport => [
   String(lastKind),
   String(lastDate),
   String(lastReference),

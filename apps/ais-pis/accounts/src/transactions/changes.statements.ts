@@ -1,7 +1,7 @@
 import { type ResourceGrants } from '@open-banking/access';
 import { jsonMembers, purgeBatch, statement } from '@open-banking/database';
 import { accountMembers, pendingMembers, removedMembers } from './transactions.messages.js';
-import { bookedText, ofAccount, ofReader, type AccountPage } from './transactions.statements.js';
+import { bookedText, ofAccount, ofPrincipal, type AccountPage } from './transactions.statements.js';
 
 /** A page of changes as PostgreSQL writes it, and the position that its list ends at. */
 export interface ChangesPage extends AccountPage {
@@ -104,7 +104,7 @@ export const changesPage = statement<ChangesPage, ChangesParameters>(
       left join entry_text t on k.list = 'booked' and t.account_id = h.resource_id and t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
     ) l
   ) p
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true, bytes: true },
 );
@@ -118,7 +118,7 @@ export const bookingDayOf = statement<
   /* sql */ `
   select (select e.booking_date::text from entry e where e.account_id = a.account_id and e.entry_reference = $4) as day
   ${ofAccount}
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true },
 );

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { CurrentPrincipal, type CustomerPrincipal } from '@open-banking/access';
 import { type Answer, CurrentRequest, type JsonText, type RequestContext, Serves, statementFormats } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { Transactions, TransactionsQuery } from './transactions.messages.js';
@@ -22,11 +22,11 @@ export class TransactionsController {
     ahead: ({ deltaList, entryReferenceFrom }) => deltaList === undefined && entryReferenceFrom === undefined,
   })
   list(
-    @CurrentReader() reader: CustomerReader,
+    @CurrentPrincipal() principal: CustomerPrincipal,
     @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>,
     @Query() query: TransactionsQuery,
     @CurrentRequest() context: RequestContext,
   ): Promise<JsonText<Transactions> | Answer<Buffer>> {
-    return this.transactions.list(reader, accountId, query, context);
+    return this.transactions.list(principal, accountId, query, context);
   }
 }

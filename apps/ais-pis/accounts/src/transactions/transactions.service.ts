@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   permissionNotGranted,
-  type CustomerReader,
+  type CustomerPrincipal,
   type KeysetPage,
   keysetPage,
   permits,
@@ -13,7 +13,7 @@ import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type St
 import { statementPage } from '@open-banking/http/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts.service.js';
-import { list, noStandingOrders, pathOf, type AccountReport, type PartOfList, type Shows } from './account-report.js';
+import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
 import { accountStatement, accountTable } from './account-statement.js';
 import { asksForChanges } from './changes.js';
 import { ChangesService } from './changes.service.js';
@@ -42,22 +42,22 @@ export class TransactionsService {
   ) {}
 
   async list(
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
     context: RequestContext,
   ): Promise<JsonText<Transactions> | Answer<Buffer>> {
-    const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
-    if (query.withBalance === 'true' && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
+    const disclosed: DisclosedFields = { balances: permits(principal, 'balances', accountId), ownerName: showsOwner(principal, accountId) };
+    if (query.withBalance === 'true' && !disclosed.balances) throw permissionNotGranted('balances', 'withBalance');
     const report = asksForChanges(query)
-      ? await this.changes.report(reader, accountId, query, shows, context)
-      : await this.report(reader, accountId, query, shows);
-    const text = await this.json(reader, accountId, query, report);
-    return reader.format ? this.statement(reader.format, reader, accountId, query, text, report.part) : text;
+      ? await this.changes.report(principal, accountId, query, disclosed, context)
+      : await this.report(principal, accountId, query, disclosed);
+    const text = await this.json(principal, accountId, query, report);
+    return principal.format ? this.statement(principal.format, principal, accountId, query, text, report.part) : text;
   }
 
   private async json(
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
     { account, booked, pending, removed, information, first, next, changes }: AccountReport,
@@ -72,30 +72,30 @@ export class TransactionsService {
         information,
         _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next, changes }),
       },
-      balances: query.withBalance === 'true' ? (await this.accounts.balances(reader, accountId)).balances : undefined,
+      balances: query.withBalance === 'true' ? (await this.accounts.balances(principal, accountId)).balances : undefined,
     });
   }
 
-  /** Says what the list in JSON says to this reader, and for camt.053 the balances around its entries. */
+  /** Says what the list in JSON says to this principal, and for camt.053 the balances around its entries. */
   private async statement(
     format: StatementFormat,
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
     text: JsonText<Transactions>,
-    part = this.partOf(reader, accountId, query),
+    part = this.partOf(principal, accountId, query),
   ): Promise<Answer<Buffer>> {
     const page = text.toJSON() as Transactions;
     const { next, changes } = page.transactions._links;
     if (format === 'text/csv') return statementPage(format, await accountTable(page), next?.href, changes?.href);
-    if (!permits(reader, 'balances', accountId)) throw statementNeedsBalances();
+    if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
     const { began, number, isFirst, from, to } = part;
-    const { account } = await this.accounts.one(reader, accountId, {});
+    const { account } = await this.accounts.one(principal, accountId, {});
     const atEnd = page.transactions.booked?.length
       ? undefined
-      : await this.database.row(balanceOnDay, reader.psuId, reader.granted, accountId, to);
+      : await this.database.row(balanceOnDay, principal.psuId, principal.granted, accountId, to);
     const statement = await accountStatement({
-      of: [pathOf(accountId), reader.consent.id, query.bookingStatus],
+      of: [transactionsPath(accountId), principal.consent.id, query.bookingStatus],
       createdAt: began,
       timeZone: this.clock.timeZone,
       page: number,
@@ -110,86 +110,104 @@ export class TransactionsService {
     return statementPage(format, statement, next?.href, changes?.href);
   }
 
-  private partOf(reader: CustomerReader, accountId: string, query: TransactionsQuery): PartOfList {
-    const { began, number, after, fixed } = this.page(reader, accountId, query);
+  private partOf(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery): PartOfList {
+    const { began, number, after, fixed } = this.page(principal, accountId, query);
     const [from, to] = fixed;
     return { began, number, isFirst: after === undefined, from: query.dateFrom === undefined ? undefined : from, to };
   }
 
-  private report(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
-    if (query.bookingStatus === 'booked') return this.booked(reader, accountId, query, shows);
+  private report(
+    principal: CustomerPrincipal,
+    accountId: string,
+    query: TransactionsQuery,
+    disclosed: DisclosedFields,
+  ): Promise<AccountReport> {
+    if (query.bookingStatus === 'booked') return this.booked(principal, accountId, query, disclosed);
     return query.bookingStatus === 'information'
-      ? this.information(reader, accountId, query)
-      : this.pending(reader, accountId, query, shows);
+      ? this.information(principal, accountId, query)
+      : this.pending(principal, accountId, query, disclosed);
   }
 
-  private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
-    const page = this.page<[date: string, reference: string]>(reader, accountId, query);
+  private async booked(
+    principal: CustomerPrincipal,
+    accountId: string,
+    query: TransactionsQuery,
+    disclosed: DisclosedFields,
+  ): Promise<AccountReport> {
+    const page = this.page<[date: string, reference: string]>(principal, accountId, query);
     const [afterDate = null, afterReference = null] = page.after ?? [];
     const { account, booked } = await this.bookedPage(
-      [reader.psuId, reader.granted, accountId, ...page.fixed, afterDate, afterReference, page.take, shows.balances],
-      shows,
+      [principal.psuId, principal.granted, accountId, ...page.fixed, afterDate, afterReference, page.take, disclosed.balances],
+      disclosed,
     );
-    const [, date, reference] = keyOf(account);
+    const [, date, reference] = pageKey(account);
     return { account: account && new JsonText(account.account), booked, ...page.links(account?.found ?? 0, [date, reference]) };
   }
 
   /** From texts, where all are there: they leave out the owner's name, and follow what is booked by seconds. */
-  private async bookedPage(asked: BookedParameters, shows: Shows): Promise<{ readonly account?: AccountPage; readonly booked?: JsonText }> {
-    if (!shows.ownerName) {
+  private async bookedPage(
+    asked: BookedParameters,
+    disclosed: DisclosedFields,
+  ): Promise<{ readonly account?: AccountPage; readonly booked?: JsonText }> {
+    if (!disclosed.ownerName) {
       const account = await this.database.row(bookedTexts, ...asked);
       if (!account) return {};
-      if (account.members !== null) return { account, booked: listOfTexts(account.found, account.members, shows) };
+      if (account.members !== null) return { account, booked: listOfTexts(account.found, account.members, disclosed) };
     }
-    const account = await this.database.row(bookedPage, ...asked, shows.ownerName);
+    const account = await this.database.row(bookedPage, ...asked, disclosed.ownerName);
     return { account, booked: list(account?.booked) };
   }
 
-  private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery, shows: Shows): Promise<AccountReport> {
-    const page = this.page<[kind: string, date: string, reference: string]>(reader, accountId, query);
+  private async pending(
+    principal: CustomerPrincipal,
+    accountId: string,
+    query: TransactionsQuery,
+    disclosed: DisclosedFields,
+  ): Promise<AccountReport> {
+    const page = this.page<[kind: string, date: string, reference: string]>(principal, accountId, query);
     const [afterKind = null, afterDate = null, afterReference = null] = page.after ?? [];
     const account = await this.database.row(
       pendingPage,
-      reader.psuId,
-      reader.granted,
+      principal.psuId,
+      principal.granted,
       accountId,
       ...page.fixed,
       afterDate,
       afterReference,
       page.take,
-      shows.balances,
-      shows.ownerName,
+      disclosed.balances,
+      disclosed.ownerName,
       afterKind,
       query.bookingStatus !== 'pending',
     );
     return {
       account: account && new JsonText(account.account),
       ...(account && listsOf(account, query)),
-      ...page.links(account?.found ?? 0, keyOf(account)),
+      ...page.links(account?.found ?? 0, pageKey(account)),
     };
   }
 
   /** The list is empty and has no second page. */
-  private async information(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<AccountReport> {
-    const { account } = await this.accounts.balances(reader, accountId);
-    const { first } = keysetPage(this.cursors, reader, pathOf(accountId), query).links(0, []);
+  private async information(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery): Promise<AccountReport> {
+    const { account } = await this.accounts.balances(principal, accountId);
+    const { first } = keysetPage(this.cursors, principal, transactionsPath(accountId), query).links(0, []);
     return { account, information: noStandingOrders, first };
   }
 
   private page<Key extends readonly string[]>(
-    reader: CustomerReader,
+    principal: CustomerPrincipal,
     accountId: string,
     query: TransactionsQuery,
   ): KeysetPage<Key, [from: string, to: string]> {
     const { from, to } = periodOf(query, this.clock.today(), everSince);
-    return keysetPage(this.cursors, reader, pathOf(accountId), query, [from!, to]);
+    return keysetPage(this.cursors, principal, transactionsPath(accountId), query, [from!, to]);
   }
 }
 
-const listOfTexts = (found: number, members: Buffer, { balances }: Shows): JsonText =>
+const listOfTexts = (found: number, members: Buffer, { balances }: DisclosedFields): JsonText =>
   found === 0 ? list(members)! : new JsonText('[{', members, balances ? between.balances.slice(0, -2) : '}', ']');
 
-const keyOf = (page: AccountPage | undefined): [kind: string, date: string, reference: string] => [
+const pageKey = (page: AccountPage | undefined): [kind: string, date: string, reference: string] => [
   String(page?.lastKind ?? ''),
   String(page?.lastDate ?? ''),
   String(page?.lastReference ?? ''),

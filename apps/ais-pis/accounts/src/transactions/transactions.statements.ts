@@ -37,7 +37,7 @@ export const isCurrent = (text: string, nameHash = 'hashtextextended(a.owner_nam
 
 const withBalance = (balanceAfter: string): string => `case when $9::boolean then ${balanceMember(balanceAfter)} || '}' else '}' end`;
 
-/** The text `t` of an entry, or where it is missing, out of date or without the name that this reader may see, what the entry `k` names says. */
+/** The text `t` of an entry, or where it is missing, out of date or without the name that this principal may see, what the entry `k` names says. */
 export const bookedText = /* sql */ `
   case when ${isCurrent('t')} and not (t.names_owner and $10::boolean) then '{' || t.members || ${withBalance('t.balance_after')}
   else (
@@ -45,7 +45,7 @@ export const bookedText = /* sql */ `
     from entry e where e.account_id = h.resource_id and e.booking_date = k.booking_date and e.entry_reference = k.entry_reference
   ) end`;
 
-const pageOf = (table: string, rows: string): string => /* sql */ `
+const pageSql = (table: string, rows: string): string => /* sql */ `
   ${table}.account_id = h.resource_id and ${table}.booking_date >= $4::date
     and (${table}.booking_date, ${table}.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
   order by ${table}.booking_date desc, ${table}.entry_reference desc
@@ -54,7 +54,7 @@ const pageOf = (table: string, rows: string): string => /* sql */ `
 export const ofAccount = /* sql */ `
   from holder h
   join account a on a.account_id = h.resource_id`;
-export const ofReader = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
+export const ofPrincipal = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
 
 export type BookedParameters = [...PeriodParameters, ...PageParameters];
 
@@ -63,7 +63,7 @@ export interface TextPage extends AccountPage {
   readonly members: Buffer | null;
 }
 
-/** What stands between the members of two entries, for readers with and without balances. */
+/** What stands between the members of two entries, for principals with and without balances. */
 export const between = { balances: '"}}},{', noBalances: '},{' } as const;
 
 /**
@@ -81,15 +81,15 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
   cross join lateral (select hashtextextended(a.owner_name, 0) as name_hash, ${balanceAfterMember} as balance_after offset 0) s
   cross join lateral (
     select count(*)::integer as found, array_agg(e.entry_reference) as refs
-    from (select e.entry_reference from entry e where ${pageOf('e', '$8::integer')}) e
+    from (select e.entry_reference from entry e where ${pageSql('e', '$8::integer')}) e
   ) k
   cross join lateral (
     select array_agg(t.entry_reference) as refs, min(t.booking_date) as last_day,
       string_agg(case when $9::boolean then t.members || (s.balance_after || t.balance_after) else t.members end, case when $9::boolean then '${between.balances}' else '${between.noBalances}' end) as members
-    from (select t.* from entry_text t where ${pageOf('t', '$8::integer - 1')}) t
+    from (select t.* from entry_text t where ${pageSql('t', '$8::integer - 1')}) t
     where ${isCurrent('t', 's.name_hash')}
   ) t
-  ${ofReader}
+  ${ofPrincipal}
 `,
   {
     standby: true,
@@ -116,11 +116,11 @@ export const bookedPage = statement<EntryPage, [...BookedParameters, showsOwner:
     from (
       select e.booking_date, e.entry_reference, row_number() over (order by e.booking_date desc, e.entry_reference desc) as place
       from entry e
-      where ${pageOf('e', '$8::integer')}
+      where ${pageSql('e', '$8::integer')}
     ) k
-    full join (select * from entry_text t where ${pageOf('t', '$8::integer')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
+    full join (select * from entry_text t where ${pageSql('t', '$8::integer')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
   ) p
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true, bytes: true },
 );
@@ -169,7 +169,7 @@ export const pendingPage = statement<EntryPage, [...BookedParameters, showsOwner
       left join entry_text t on k.kind = 'booked' and t.account_id = h.resource_id and t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
     ) l
   ) p
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true, bytes: true },
 );
@@ -184,7 +184,7 @@ export const balanceOnDay = statement<Amount, [psuId: string, granted: ResourceG
     select e.balance_after from entry e where e.account_id = a.account_id and e.booking_date <= $4::date
     order by e.booking_date desc, e.entry_reference desc limit 1
   ) last on true
-  ${ofReader}
+  ${ofPrincipal}
 `,
   { standby: true },
 );

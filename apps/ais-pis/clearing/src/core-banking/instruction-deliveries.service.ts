@@ -40,13 +40,13 @@ export class InstructionDeliveriesService implements BackgroundWorker {
     private readonly outbox: BookingOutboxService,
     private readonly watch: RecoveryWatchService,
     private readonly keys: SigningKeys,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
     private readonly settings: CoreBankingSettings,
     private readonly service: ServiceSettings,
   ) {}
 
   get delivers(): boolean {
-    return this.books.ledger === 'core' && this.settings.coreUrl !== undefined;
+    return this.ledgerSettings.ledger === 'core' && this.settings.coreUrl !== undefined;
   }
 
   async startWork(context: WorkerContext): Promise<void> {

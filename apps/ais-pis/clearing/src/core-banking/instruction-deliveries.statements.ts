@@ -12,7 +12,7 @@ export interface Delivery {
  * Claims instructions that the core is to be asked about now, until `again`: nobody else asks meanwhile. Of one subject the earliest alone,
  * so that the core learns of a hold before what ends it.
  */
-export const claimDeliveries = statement<Delivery, [now: Date, again: Date, most: number]>(
+export const claimDeliveries = statement<Delivery, [now: Date, again: Date, max: number]>(
   'deliveries.claim',
   /* sql */ `
   with due as (

@@ -36,7 +36,7 @@ export class CreditTransfersService {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCreditTransfer, transferId);
       const before = await tx.row(findCreditTransfer, transferId);
-      if (before) return stateOf(same(before, body));
+      if (before) return creditTransferState(same(before, body));
       const decision = await this.decide(tx, transferId, body, scheme);
       const booked = 'postingId' in decision;
       await tx.rows(
@@ -52,7 +52,7 @@ export class CreditTransfersService {
       );
       await this.audit.record(tx, { operation: creditTransfersInternal.receiveCreditTransfer.id, operator, subject: transferId });
       markFaultPoint(tx, 'credit transfer decided', transferId);
-      return stateOf((await tx.row(findCreditTransfer, transferId))!);
+      return creditTransferState((await tx.row(findCreditTransfer, transferId))!);
     });
   }
 
@@ -70,7 +70,7 @@ export class CreditTransfersService {
       subject,
       ...(settlementDate !== undefined && { valueDate: settlementDate }),
       legs: [
-        { accountId: account.accountId, amount, facts: factsOf(transfer, scheme) },
+        { accountId: account.accountId, amount, facts: creditTransferFacts(transfer, scheme) },
         { internal: 'CLEARING', amount: amount.negated() },
       ],
     });
@@ -108,7 +108,7 @@ function same(before: CreditTransferRow, body: CreditTransfer): CreditTransferRo
 /** Converts an ISO 20022 transaction code of an issued transfer to that of the received one. */
 const receivedCodeOf = (transactionCode: string): string => transactionCode.replace('-ICDT-', '-RCDT-').replace('-IRCT-', '-RRCT-');
 
-function factsOf(
+function creditTransferFacts(
   { product: _, amount: __, settlementDate: ___, creditorAccount: ____, ...facts }: CreditTransfer,
   { transactionCode }: Scheme,
 ): EntryFacts {
@@ -119,7 +119,7 @@ function factsOf(
   };
 }
 
-const stateOf = ({ transferId, state, reason, decidedOn }: CreditTransferRow): CreditTransferState =>
+const creditTransferState = ({ transferId, state, reason, decidedOn }: CreditTransferRow): CreditTransferState =>
   state === 'BOOKED'
     ? { transferId, state: 'booked', bookedOn: decidedOn }
     : { transferId, state: 'rejected', reason: reason!, text: rejections[reason!] };

@@ -37,7 +37,7 @@ export class ReconciliationService {
     private readonly clock: BankClock,
     private readonly calendar: CalendarService,
     private readonly products: PaymentProducts,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
   ) {}
 
   /** Instructions of the period, and those before it that clearing may settle in it. */
@@ -49,7 +49,7 @@ export class ReconciliationService {
     return {
       from,
       until,
-      ledger: this.books.ledger,
+      ledger: this.ledgerSettings.ledger,
       instructed: rows.filter(({ product }) => isChosen(product, query)).map((row) => this.#dated(row)),
       ...(last && { next: `${last.instructedOn} ${last.instructionId}` }),
     };

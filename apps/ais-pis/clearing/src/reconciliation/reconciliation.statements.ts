@@ -1,5 +1,5 @@
 import { amountText, statement } from '@open-banking/database';
-import { settledHere } from './settled-here.js';
+import { isInternalSettlement } from './internal-settlement.js';
 import type { ClearingPosting, InstructedPayment, RejectedTransfer } from './reconciliation.messages.js';
 
 export type InstructedRow = Omit<InstructedPayment, 'settlementDate'>;
@@ -8,7 +8,7 @@ export type PostingRow = Omit<ClearingPosting, 'product'> & { readonly postingId
 const instructed = /* sql */ `
   select i.instruction_id as "instructionId", i.payment_id as "paymentId", i.payment_product as product, i.currency, ${amountText('i.currency', 'i.amount')} as amount, i.state, i.reason,
          i.instructed_on::text as "instructedOn", nullif(i.message -> 'paymentIdentification' ->> 'endToEndIdentification', 'NOTPROVIDED') as "endToEndId",
-         i.by_core as "byCore", ${settledHere} as "settledHere",
+         i.by_core as "byCore", ${isInternalSettlement} as "settledHere",
          booked.posted::text as posted, coalesce(booked.balance, 0)::text as balance
   from clearing_instruction i
   left join lateral (
@@ -18,7 +18,7 @@ const instructed = /* sql */ `
   ) booked on true`;
 
 /** Instructions of a period, in the order of their days. */
-export const instructedPayments = statement<InstructedRow, [afterDay: string, afterId: string, until: string, most: number]>(
+export const instructedPayments = statement<InstructedRow, [afterDay: string, afterId: string, until: string, max: number]>(
   'reconciliation.instructed',
   /* sql */ `${instructed}
   where (i.instructed_on, i.instruction_id) > ($1::date, $2::uuid) and i.instructed_on <= $3
@@ -54,7 +54,7 @@ const posted = (which: string): string => /* sql */ `
 /** Postings of a period, those without a leg that clearing settles included, so that a page ends where it was read to. */
 export const settledPostings = statement<
   Omit<PostingRow, 'amount' | 'currency'> & { readonly amount: string | null; readonly currency: string | null },
-  [afterDay: string, afterId: string, until: string, most: number]
+  [afterDay: string, afterId: string, until: string, max: number]
 >(
   'reconciliation.postings',
   posted(/* sql */ `

@@ -22,7 +22,7 @@ export function pathToClearing(status: TransactionStatus): readonly TransactionS
 }
 
 /** The client's request, as far as the instruction contains it. */
-export function requestOf(message: ReceivedInstruction['message']): object {
+export function recoveredRequest(message: ReceivedInstruction['message']): object {
   const {
     paymentIdentification: { instructionIdentification, endToEndIdentification },
     creditor,

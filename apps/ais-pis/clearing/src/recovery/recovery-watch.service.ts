@@ -13,7 +13,7 @@ const behind = { event: 'the database is behind its high-water mark: no money mo
 /** A restored database is noticed within a second. */
 const pollIntervalMs = 900;
 /** How long a starting service waits for its database. */
-const startPatienceMs = 15_000;
+const startTimeoutMs = 15_000;
 /** A mark is recorded only at this age: with `synchronous_commit = off` a crash may lose the last 0.6 s of commits (three times wal_writer_delay). */
 const settledAfterMs = 1_000;
 
@@ -57,7 +57,7 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
         this.#base = join(highWaterDir, id);
         await this.look();
       },
-      { patienceMs: startPatienceMs },
+      { timeoutMs: startTimeoutMs },
     );
   }
 

@@ -13,7 +13,7 @@ import {
   insertPayment,
   initialStatus,
 } from '@open-banking/ais-pis-payments';
-import { pathToClearing, requestOf } from './recovered-payment.js';
+import { pathToClearing, recoveredRequest } from './recovered-payment.js';
 import type { ReceivedInstruction, RecoveryState, RecoveryOutcome } from './recovery.messages.js';
 import {
   allowInRecovery,
@@ -167,7 +167,7 @@ export class RecoveryService {
       paymentId,
       initiatingParty,
       product,
-      JSON.stringify(omitNullish(requestOf(message))),
+      JSON.stringify(omitNullish(recoveredRequest(message))),
       currency,
       amount,
       null,

@@ -3,7 +3,7 @@ import { newEntries, NotificationsService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { ConsentSettings } from '../consents.settings.js';
-import { anyNews, dropRepeated, forgetTold, giveUpEnded, keepTold, lockNews, takeNews } from './entry-news.statements.js';
+import { anyNews, dropRepeated, forgetNotified, giveUpEnded, recordNotified, lockNews, takeNews } from './entry-news.statements.js';
 
 /** Tells clients that asked for it that an account has new entries: after they are committed, and what follows at once only once. */
 @Injectable()
@@ -16,30 +16,30 @@ export class EntryNewsService {
   ) {}
 
   @RecurringWork('tell-new-entries', { everyMs: 1_000 })
-  async tell(): Promise<void> {
+  async notify(): Promise<void> {
     if (!(await this.database.row(anyNews))?.due) return;
     await this.database.transaction(async (tx) => {
-      if ((await tx.row(lockNews))?.locked) await this.tellDue(tx);
+      if ((await tx.row(lockNews))?.locked) await this.notifyDue(tx);
     });
   }
 
-  private async tellDue(tx: Transaction): Promise<void> {
-    const [now, today, seconds] = [this.clock.now(), this.clock.today(), this.settings.newEntriesSeconds];
+  private async notifyDue(tx: Transaction): Promise<void> {
+    const [now, today, seconds] = [this.clock.now(), this.clock.today(), this.settings.newEntriesIntervalSeconds];
     await tx.rows(giveUpEnded, now, today);
-    await tx.rows(forgetTold, seconds);
+    await tx.rows(forgetNotified, seconds);
     await tx.rows(dropRepeated);
     const news = await tx.rows(takeNews, now, today, seconds);
     if (news.length === 0) return;
     // To be told also to those who want the last status only.
-    const told = await this.notifications.changedEach(
+    const notified = await this.notifications.changedEach(
       tx,
       news.map(({ consentId, accountId }) => ({ id: consentId, status: newEntries, reasonCode: accountId, last: true })),
     );
     await tx.rows(
-      keepTold,
-      told.map(({ subjectId }) => subjectId),
-      told.map(({ reasonCode }) => reasonCode!),
-      told.map(({ notificationId }) => notificationId),
+      recordNotified,
+      notified.map(({ subjectId }) => subjectId),
+      notified.map(({ reasonCode }) => reasonCode!),
+      notified.map(({ notificationId }) => notificationId),
     );
   }
 }

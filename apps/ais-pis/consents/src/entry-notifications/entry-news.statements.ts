@@ -69,7 +69,7 @@ export const takeNews = statement<News, [now: Date, today: string, seconds: numb
 `,
 );
 
-export const keepTold = statement<
+export const recordNotified = statement<
   never,
   [consentIds: readonly string[], accountIds: readonly string[], notificationIds: readonly string[]]
 >(
@@ -82,7 +82,7 @@ export const keepTold = statement<
 );
 
 /** What was told so long ago that it holds nothing back any more. */
-export const forgetTold = statement<never, [seconds: number]>(
+export const forgetNotified = statement<never, [seconds: number]>(
   'entry-news.forget-told',
   /* sql */ `
   delete from entry_news n

@@ -10,7 +10,7 @@ import {
   runsOf,
   slicesOf,
   type FeedChange,
-  type FeedGround,
+  type FeedContext,
   type FeedPace,
   type FeedTarget,
   type Touched,
@@ -37,7 +37,7 @@ interface Booking {
   readonly creditLines: Map<string, string>;
 }
 
-const nameOf = ({ accountId, transactionId }: { readonly accountId: string; readonly transactionId: string }): string =>
+const entryKey = ({ accountId, transactionId }: { readonly accountId: string; readonly transactionId: string }): string =>
   `${accountId} ${transactionId}`;
 
 const moneyTypes: readonly string[] = ['entry', 'pendingEntry', 'accountBalance'];
@@ -45,7 +45,7 @@ const ownerTypes: readonly string[] = ['account', 'holder'];
 const isMoney = ({ type }: FeedChange): boolean => moneyTypes.includes(type);
 
 /** Current accounts, their holders and entries as the bank's core says. */
-export function accountFeed({ clock }: FeedGround): FeedTarget {
+export function accountFeed({ clock }: FeedContext): FeedTarget {
   const rows = new RowChanges(rowFormat);
   const proveOwners = proverOf([accountOwners], rowFormat);
   // Many steps book on one account together, in their order: they are computed one after the other.
@@ -106,10 +106,10 @@ async function locked(tx: Transaction, changes: readonly FeedChange[]): Promise<
 async function refuseKnown(tx: Transaction, changes: readonly FeedChange[]): Promise<void> {
   const entries = changes.filter(({ type, booksNothing }) => type === 'entry' && booksNothing === undefined);
   const keys = entries.map(({ fields }) => ({ accountId: String(fields['accountId']), transactionId: String(fields['transactionId']) }));
-  const seen = new Set(entries.length === 0 ? [] : (await tx.rows(knownFedEntries, JSON.stringify(keys))).map(nameOf));
+  const seen = new Set(entries.length === 0 ? [] : (await tx.rows(knownFedEntries, JSON.stringify(keys))).map(entryKey));
   for (const [index, key] of keys.entries()) {
-    if (seen.has(nameOf(key))) throw new FeedRefused(entries[index]!.line, 'transactionId', 'is of an entry that is booked already');
-    seen.add(nameOf(key));
+    if (seen.has(entryKey(key))) throw new FeedRefused(entries[index]!.line, 'transactionId', 'is of an entry that is booked already');
+    seen.add(entryKey(key));
   }
 }
 
@@ -133,7 +133,7 @@ function add(
     return;
   }
   const entry = fields as unknown as FedEntry;
-  const name = nameOf(entry);
+  const name = entryKey(entry);
   released.set(name, { accountId: entry.accountId, transactionId: entry.transactionId });
   announced.delete(name);
   // A pending entry with its id is over, as with any entry.

@@ -37,7 +37,7 @@ export const knownFedEntries = statement<{ accountId: string; transactionId: str
 `,
 );
 
-type Booked = [
+type BookedEntriesParams = [
   entries: string,
   internalLegs: string,
   released: string,
@@ -54,7 +54,7 @@ type Booked = [
  * there, so that its place in the list is after it: one that comes late has the day of the latest, and its own value date. Pending entries
  * are taken away (those that payments have reserved too, where the core books under their id) and announced, credit lines set, and each balance follows all of it. The accounts must be locked.
  */
-export const bookFedEntries = statement<{ accounts: number }, Booked>(
+export const bookFedEntries = statement<{ accounts: number }, BookedEntriesParams>(
   'feed.book',
   /* sql */ `
   with leg as (

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { optionalGroups } from '@open-banking/commands';
 import { readForm } from '@open-banking/pages';
 import { AlertChoicesService } from '@open-banking/ais-pis-notifications';
-import type { Customer, Shows, Visit } from '../visit/customer-router.js';
+import type { Customer, PageResult, Visit } from '../visit/customer-router.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { AlertsForm } from './alerts.form.js';
 import { alertsAt, alertsPage } from './alerts.pages.js';
@@ -15,15 +15,15 @@ export class AlertViewsService {
     private readonly visits: CustomerVisitsService,
   ) {}
 
-  async show(visit: Visit, customer: Customer): Promise<Shows> {
+  async show(visit: Visit, customer: Customer): Promise<PageResult> {
     const { channels } = this.choices;
-    const choice = channels.length > 0 ? await this.choices.of(customer.psuId) : undefined;
+    const choice = channels.length > 0 ? await this.choices.choiceFor(customer.psuId) : undefined;
     if (!choice) return { goTo: '/customer' };
-    const header = await this.visits.of(visit, customer);
+    const header = await this.visits.header(visit, customer);
     return { text: alertsPage(visit.frame, { ...header, choice, channels, saved: visit.done === 'savedAlerts' }) };
   }
 
-  async choose({ form }: Visit, { psuId }: Customer): Promise<Shows> {
+  async choose({ form }: Visit, { psuId }: Customer): Promise<PageResult> {
     const {
       about,
       channel: [channel],

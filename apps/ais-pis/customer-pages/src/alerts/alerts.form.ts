@@ -6,10 +6,10 @@ export class AlertsForm {
   @IsStep('save-alerts')
   readonly step!: 'save-alerts';
 
-  @IsListField({ most: 20, offers: optionalGroups })
+  @IsListField({ max: 20, offers: optionalGroups })
   readonly about: readonly OptionalGroup[] = [];
 
   /** The one radio button that is pressed; none where there is one channel alone. */
-  @IsListField({ most: 20, offers: ['app', 'email'] })
+  @IsListField({ max: 20, offers: ['app', 'email'] })
   readonly channel: readonly AlertChannel[] = [];
 }

@@ -6,28 +6,28 @@ import { isUuid } from '@open-banking/http';
 import { endedOn, CustomerAccessService, type AccessNow, distinctionsOf, type Distinction } from '@open-banking/ais-pis-consents';
 import { AlertChoicesService } from '@open-banking/ais-pis-notifications';
 import { ClientDirectoryService, CustomerDirectoryService, OptOutsService } from '@open-banking/ais-pis-directory';
-import { idIn, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { idIn, type Customer, type PageResult, type Visit } from '../visit/customer-router.js';
 import type { FactLine } from '../visit/fact-list.js';
-import { CONSENT_APPROVALS } from '../visit/own-approvals.js';
+import { CONSENT_APPROVALS } from '../visit/second-owner-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
-import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
+import { accessPage, endPage, listPage, type Detailed, type AccessEntry } from './access.pages.js';
 import { EndAccessForm } from './end-access.form.js';
 import type { OptOutForm } from './opt-out.form.js';
 import { optOutCheckPage } from './opt-out.pages.js';
 
-interface Found {
+interface CustomerAccess {
   readonly access: AccessNow;
   readonly facts: ConsentFacts;
   readonly canEnd: boolean;
 }
 
 /** Longer lists can be searched. */
-const mostWithoutSearch = 10;
+const maxWithoutSearch = 10;
 
-const changed: Shows = { goTo: '/customer', done: 'changed' };
+const changed: PageResult = { goTo: '/customer', done: 'changed' };
 /** The same whether nobody or another customer has it. */
-const unknown: Shows = { goTo: '/customer', done: 'noAccess' };
+const unknown: PageResult = { goTo: '/customer', done: 'noAccess' };
 
 /** The consent pages and the actions of their forms. */
 @Injectable()
@@ -58,41 +58,43 @@ export class AccessViewsService {
     });
   }
 
-  async list(visit: Visit, customer: Customer): Promise<Shows> {
+  async list(visit: Visit, customer: Customer): Promise<PageResult> {
     const [searched, from] = [visit.searched?.trim() ?? '', idIn(visit, 'after')];
-    const [{ living, ended, total, after }, pending, optedOut] = await Promise.all([
+    const [{ active, ended, total, after }, pending, optedOut] = await Promise.all([
       this.consents.list(customer.psuId, { searched, after: from }),
       this.consents.pending(customer.psuId),
       this.customers.hasOptedOut(customer.psuId),
     ]);
     const { frame } = visit;
-    const distinctions = distinctionsOf([...living, ...ended, ...pending], (instant) => this.clock.dayOf(instant));
-    const toldOf = ({ clientId }: Pick<AccessNow, 'clientId'>) => ({ told: told(distinctions.get(clientId), frame) });
+    const distinctions = distinctionsOf([...active, ...ended, ...pending], (instant) => this.clock.dayOf(instant));
+    const distinctionOf = ({ clientId }: Pick<AccessNow, 'clientId'>) => ({
+      distinction: distinctionLine(distinctions.get(clientId), frame),
+    });
     return {
-      clientLogos: [...living, ...ended].some(({ logo }) => logo !== null),
+      clientLogos: [...active, ...ended].some(({ logo }) => logo !== null),
       text: listPage(frame, {
         optedOut,
         alerts: this.alerts.channels.length > 0,
-        ...(await this.visits.of(visit, customer, { access: pending.length })),
-        pending: pending.map((one) => ({ ...one, ...toldOf(one), until: this.on(one.approveBy, frame) })),
-        living: living.map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
-        ended: ended.map((one) => ({ ...this.shown(one, frame), ...toldOf(one) })),
+        ...(await this.visits.header(visit, customer, { access: pending.length })),
+        pending: pending.map((one) => ({ ...one, ...distinctionOf(one), until: this.on(one.approveBy, frame) })),
+        active: active.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
+        ended: ended.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
         isFirst: from === undefined,
         after,
-        ...((total > mostWithoutSearch || searched !== '') && { searched: visit.searched ?? '' }),
+        ...((total > maxWithoutSearch || searched !== '') && { searched: visit.searched ?? '' }),
       }),
     };
   }
 
-  async access(visit: Visit, customer: Customer): Promise<Shows> {
+  async access(visit: Visit, customer: Customer): Promise<PageResult> {
     const found = await this.found(visit, customer);
     if (!found) return unknown;
-    const text = accessPage(visit.frame, this.detailed(visit, found), await this.visits.of(visit, customer));
+    const text = accessPage(visit.frame, this.detailed(visit, found), await this.visits.header(visit, customer));
     return { text, clientLogos: found.access.logo !== null };
   }
 
   /** Asks for confirmation first. */
-  async end(visit: Visit, customer: Customer): Promise<Shows> {
+  async end(visit: Visit, customer: Customer): Promise<PageResult> {
     const form = readForm([EndAccessForm], visit.form);
     const found = await this.found(visit, customer);
     if (!found) return changed;
@@ -105,18 +107,18 @@ export class AccessViewsService {
   }
 
   /** The general opt-out, after a confirmation, or its end. */
-  async optOut({ frame, csrf }: Visit, { psuId }: Customer, { step, confirmed }: OptOutForm): Promise<Shows> {
+  async optOut({ frame, csrf }: Visit, { psuId }: Customer, { step, confirmed }: OptOutForm): Promise<PageResult> {
     if (step === 'opt-out' && !confirmed) return { text: optOutCheckPage(frame, csrf) };
     const done = await this.optOuts.change(psuId, step === 'opt-out');
     return done ? { goTo: '/customer', done: step === 'opt-out' ? 'optedOut' : 'optedIn' } : changed;
   }
 
-  private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Found | undefined> {
+  private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<CustomerAccess | undefined> {
     const found = isUuid(consentId) ? await this.consents.one(psuId, consentId) : undefined;
     return found && { ...found, canEnd: found.access.status === 'valid' || found.access.status === 'partiallyAuthorised' };
   }
 
-  private detailed({ frame, csrf }: Visit, { access, facts, canEnd }: Found): Detailed {
+  private detailed({ frame, csrf }: Visit, { access, facts, canEnd }: CustomerAccess): Detailed {
     const words = localeOf(frame.language);
     const lines: FactLine[] = [
       [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
@@ -125,13 +127,13 @@ export class AccessViewsService {
     return { ...this.shown(access, frame), lines, facts, csrf, canEnd };
   }
 
-  private shown(access: AccessNow, frame: Frame): Shown {
+  private shown(access: AccessNow, frame: Frame): AccessEntry {
     const { consentId, clientName, logo, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt, suspended } = access;
     const words = localeOf(frame.language);
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
     const dayOf = (instant: Date): string => this.clock.dayOf(instant);
-    const living = status === 'valid' || status === 'partiallyAuthorised';
+    const isActive = status === 'valid' || status === 'partiallyAuthorised';
     const lastDay = [validUntil, ...(endsAt ? [dayOf(endsAt)] : [])].sort()[0]!;
     const ended = status === 'expired' ? endedOn(access, dayOf) : lastActionDate;
     return {
@@ -141,9 +143,9 @@ export class AccessViewsService {
       status,
       lines: [
         [customer.state, customer.status[status]],
-        ...(suspended && living ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
+        ...(suspended && isActive ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
         [customer.approved, this.on(approvedAt, frame)],
-        living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
+        isActive ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
         [
           customer.lastUse,
           lastUsedAt ? `${this.on(lastUsedAt, frame)}, ${clockTime(lastUsedAt, frame.language, this.clock.timeZone)}` : customer.never,
@@ -157,7 +159,7 @@ export class AccessViewsService {
   }
 }
 
-function told(distinction: Distinction | undefined, { language }: Frame): FactLine | undefined {
+function distinctionLine(distinction: Distinction | undefined, { language }: Frame): FactLine | undefined {
   if (!distinction) return undefined;
   const { by, value } = distinction;
   return [localeOf(language).customer.apart[by], by === 'registeredOn' ? longDate(value, language) : html`<bdi dir="ltr">${value}</bdi>`];

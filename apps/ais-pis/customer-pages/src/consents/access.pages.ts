@@ -17,21 +17,21 @@ import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import { optOutSection } from './opt-out.pages.js';
 
-export interface Shown {
+export interface AccessEntry {
   readonly consentId: string;
   readonly clientName: string;
   /** The hash of the client's logo. */
   readonly logo?: string;
   readonly status: ConsentStatus;
   /** What tells the client from others of its name. */
-  readonly told?: FactLine | undefined;
+  readonly distinction?: FactLine | undefined;
   readonly lines: readonly FactLine[];
 }
 
-export interface Listed extends PageHeader {
-  readonly pending: readonly (Pick<Shown, 'consentId' | 'clientName' | 'told'> & { readonly until: string })[];
-  readonly living: readonly Shown[];
-  readonly ended: readonly Shown[];
+export interface AccessList extends PageHeader {
+  readonly pending: readonly (Pick<AccessEntry, 'consentId' | 'clientName' | 'distinction'> & { readonly until: string })[];
+  readonly active: readonly AccessEntry[];
+  readonly ended: readonly AccessEntry[];
   /** What a long list is searched for; empty where it is not. Short lists cannot be searched. */
   readonly searched?: string;
   /** Whether it is the first page of the list. */
@@ -46,7 +46,7 @@ export interface Listed extends PageHeader {
 const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
 
 /** The list of consents: active ones, ended ones, and those waiting for this customer. */
-export function listPage(frame: Frame, listed: Listed): string {
+export function listPage(frame: Frame, listed: AccessList): string {
   const words = localeOf(frame.language);
   const { customer } = words;
   return page(
@@ -61,11 +61,11 @@ ${
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
       html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
-${small(one.told)}<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+${small(one.distinction)}<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
 ${listed.searched !== undefined && search(listed.searched, frame, words)}
-${living(listed, frame, words)}
+${activeAccess(listed, frame, words)}
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
 ${listed.after !== undefined && html`<p><a href="${nextPage(listed.after, listed.searched, frame)}">${customer.more}</a></p>`}
 ${optOutSection(frame, listed.csrf, listed.optedOut)}
@@ -77,10 +77,10 @@ ${leaving(frame, listed.csrf)}
 }
 
 /** On a further page only where there is more of it. */
-function living(listed: Listed, frame: Frame, words: Locale): Html | false {
+function activeAccess(listed: AccessList, frame: Frame, words: Locale): Html | false {
   const { customer } = words;
-  if (listed.living.length > 0) return html`<h2>${customer.living}</h2>${entries(listed.living, frame, words)}`;
-  return listed.isFirst && html`<h2>${customer.living}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
+  if (listed.active.length > 0) return html`<h2>${customer.active}</h2>${entries(listed.active, frame, words)}`;
+  return listed.isFirst && html`<h2>${customer.active}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
 }
 
 const nextPage = (after: string, searched: string | undefined, { language }: Frame): string =>
@@ -93,15 +93,15 @@ const search = (searched: string, { language }: Frame, { customer: { find } }: L
 
 const small = (line: FactLine | undefined): Html | undefined => line && html`<small>${line[0]}: ${line[1]}</small>`;
 
-const entries = (shown: readonly Shown[], frame: Frame, words: Locale): Html =>
+const entries = (shown: readonly AccessEntry[], frame: Frame, words: Locale): Html =>
   html`<ul class="accounts">${shown.map(
-    ({ consentId, clientName, logo, told, lines }) =>
+    ({ consentId, clientName, logo, distinction, lines }) =>
       html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
-${[told, ...lines].map(small)}
+${[distinction, ...lines].map(small)}
 <a href="${address('access', consentId, frame)}">${words.customer.details(isolated(clientName))}</a></span></div></li>`,
   )}</ul>`;
 
-export interface Detailed extends Shown {
+export interface Detailed extends AccessEntry {
   readonly csrf: string;
   readonly canEnd: boolean;
   readonly facts: ConsentFacts;
@@ -120,7 +120,7 @@ export function accessPage(frame: Frame, detailed: Detailed, header: PageHeader)
 ${clientLogo(logo, clientName, words)}
 <h1><bdi>${clientName}</bdi></h1>
 ${pageHeaderOf(frame, 'access', header, { within: true })}
-${factLines(linesOf(detailed, words))}
+${factLines(accessLines(detailed, words))}
 ${
   canEnd &&
   html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
@@ -138,7 +138,7 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   const words = localeOf(frame.language);
   const { consentId, clientName, csrf } = detailed;
   const at = address('access', consentId, frame);
-  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...linesOf(detailed, words)]);
+  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...accessLines(detailed, words)]);
   return checkPage(frame, {
     title: words.checks.access.title,
     facts,
@@ -151,7 +151,7 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   });
 }
 
-function linesOf({ facts, lines }: Detailed, words: Locale): FactLine[] {
+function accessLines({ facts, lines }: Detailed, words: Locale): FactLine[] {
   const { customer } = words;
   const accounts =
     facts.access === 'all' || facts.access === 'list'

@@ -14,7 +14,7 @@ export class CustomerLimitsService {
     private readonly audit: AuditService,
   ) {}
 
-  of(psuId: string): Promise<LimitRow[]> {
+  list(psuId: string): Promise<LimitRow[]> {
     return this.database.rows(limitsOfCustomer, psuId);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { amountFault } from '@open-banking/messages';
 import { readForm } from '@open-banking/pages';
 import { PaymentProducts } from '@open-banking/ais-pis-payments';
-import type { Customer, Shows, Visit } from '../visit/customer-router.js';
+import type { Customer, PageResult, Visit } from '../visit/customer-router.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CustomerLimitsService } from './customer-limits.service.js';
 import { LimitsForm } from './limits.form.js';
@@ -17,8 +17,8 @@ export class LimitViewsService {
     private readonly products: PaymentProducts,
   ) {}
 
-  async show(visit: Visit, customer: Customer, sent?: FilledLimits): Promise<Shows> {
-    const [header, set] = await Promise.all([this.visits.of(visit, customer), this.limits.of(customer.psuId)]);
+  async show(visit: Visit, customer: Customer, sent?: FilledLimits): Promise<PageResult> {
+    const [header, set] = await Promise.all([this.visits.header(visit, customer), this.limits.list(customer.psuId)]);
     const known = sent ? [sent, ...set] : set;
     const limits = this.products.instantCurrencies.map(
       (currency): FilledLimits => known.find((one) => one.currency === currency) ?? { currency, perPayment: null, perDay: null },
@@ -27,7 +27,7 @@ export class LimitViewsService {
   }
 
   /** Nothing is changed where one of the two is no amount. */
-  async change(visit: Visit, customer: Customer): Promise<Shows> {
+  async change(visit: Visit, customer: Customer): Promise<PageResult> {
     const { currency, perPayment, perDay } = readForm([LimitsForm], visit.form);
     // The bank's products have changed since the page was shown.
     if (!this.products.instantCurrencies.includes(currency)) return { goTo: '/customer/limits', done: 'changed' };

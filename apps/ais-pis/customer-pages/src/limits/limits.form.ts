@@ -8,12 +8,12 @@ export class LimitsForm {
   @IsStep('set-limits')
   readonly step!: 'set-limits';
 
-  @IsTextField({ most: 3 })
+  @IsTextField({ max: 3 })
   readonly currency!: string;
 
-  @IsTextField({ most: amountCharacters, trimmed: true })
+  @IsTextField({ max: amountCharacters, trimmed: true })
   readonly perPayment!: string;
 
-  @IsTextField({ most: amountCharacters, trimmed: true })
+  @IsTextField({ max: amountCharacters, trimmed: true })
   readonly perDay!: string;
 }

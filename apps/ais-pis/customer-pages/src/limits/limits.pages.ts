@@ -1,5 +1,5 @@
 import { html, isolated, localeOf, moneyText, notice, page, type Frame, type Html } from '@open-banking/pages';
-import { isUnreached } from '@open-banking/ais-pis-payments';
+import { isNeverReached } from '@open-banking/ais-pis-payments';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { LimitRow } from './customer-limits.statements.js';
 
@@ -20,7 +20,7 @@ export function limitsPage(frame: Frame, { limits, ...header }: ShownLimits): st
   // What was refused is no amount yet.
   const unreachedOf = (limit: FilledLimits) =>
     limit.wrong === undefined &&
-    isUnreached(limit) &&
+    isNeverReached(limit) &&
     notice('note', words.unreached(isolated(moneyText({ currency: limit.currency, amount: limit.perDay! }, frame.language))));
   return page(
     frame,

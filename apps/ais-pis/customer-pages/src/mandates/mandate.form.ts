@@ -1,5 +1,5 @@
 import { IsConfirmation, IsStep } from '@open-banking/pages';
-import { changes, type Change } from './customer-mandates.service.js';
+import { changes, type Change } from './remote-mandates.service.js';
 
 const refund = /^refund:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -16,11 +16,11 @@ import {
 } from '@open-banking/pages';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
-import type { ShownClient, WaitingMandate } from './customer-mandates.service.js';
+import type { ShownClient, WaitingMandate } from './remote-mandates.service.js';
 
 export interface ListedMandates extends PageHeader {
   readonly pending: readonly (WaitingMandate & { readonly until: string })[];
-  readonly living: readonly CustomerMandate[];
+  readonly active: readonly CustomerMandate[];
   readonly ended: readonly CustomerMandate[];
   /** Whether it is the first page of the list. */
   readonly isFirst: boolean;
@@ -56,8 +56,8 @@ ${
 <a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
-${(listed.isFirst || listed.living.length > 0) && html`<h2>${mandates.living}</h2>`}
-${listed.living.length > 0 ? entries(listed.living, frame, words) : listed.isFirst && html`<p class="soft">${mandates.none}</p>`}
+${(listed.isFirst || listed.active.length > 0) && html`<h2>${mandates.active}</h2>`}
+${listed.active.length > 0 ? entries(listed.active, frame, words) : listed.isFirst && html`<p class="soft">${mandates.none}</p>`}
 ${listed.ended.length > 0 && html`<h2>${mandates.ended}</h2>${entries(listed.ended, frame, words)}`}
 ${listed.after !== undefined && html`<p><a href="/customer/mandates?after=${listed.after}&lang=${frame.language}">${mandates.more}</a></p>`}
 ${leaving(frame, listed.csrf)}
@@ -95,7 +95,7 @@ export function mandatePage(frame: Frame, { mandate, csrf, ...client }: Detailed
 <div class="card">
 <h1><bdi>${mandate.creditorName}</bdi></h1>
 ${pageHeaderOf(frame, 'mandates', header, { within: true })}
-${factLines(linesOf(mandate, client, words, frame))}
+${factLines(mandateLines(mandate, client, words, frame))}
 <form method="post" action="${address(mandate.resourceId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <h2>${mandates.collections}</h2>
 ${
@@ -122,7 +122,7 @@ export function endMandatePage(frame: Frame, { mandate, csrf, ...client }: Detai
   return checkPage(frame, {
     title,
     says,
-    facts: factLines(linesOf(mandate, client, words, frame)),
+    facts: factLines(mandateLines(mandate, client, words, frame)),
     action: at,
     csrf,
     step: 'end',
@@ -200,7 +200,7 @@ ${became !== undefined && html`<small>${became}</small>`}
 ${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
 }
 
-function linesOf(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
+function mandateLines(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
   const { mandate, customer } = words;
   const { mandates } = customer;
   const { status, suspendedBy, creditorName, creditorId, creditorAccount, mandateId, amount, maximum, frequency, from, until } = shown;

@@ -5,8 +5,8 @@ import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '@open-banking/ais-pis-directory';
 import { CustomerPaymentsService, mayBeCancelled, type PaymentNow } from '@open-banking/ais-pis-payments';
-import { idIn, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
-import { PAYMENT_APPROVALS } from '../visit/own-approvals.js';
+import { idIn, type Customer, type PageResult, type Visit } from '../visit/customer-router.js';
+import { PAYMENT_APPROVALS } from '../visit/second-owner-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CancelPaymentForm } from './cancel-payment.form.js';
@@ -14,9 +14,9 @@ import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './p
 
 const list = '/customer/payments';
 const hasLogo = ({ logo }: Pick<PaymentNow, 'logo'>): boolean => logo !== null;
-const changed: Shows = { goTo: list, done: 'changed' };
+const changed: PageResult = { goTo: list, done: 'changed' };
 /** The same whether nobody or another customer has it. */
-const unknown: Shows = { goTo: list, done: 'noPayment' };
+const unknown: PageResult = { goTo: list, done: 'noPayment' };
 
 /** The payment pages and the actions of their forms. */
 @Injectable()
@@ -44,13 +44,13 @@ export class PaymentViewsService {
     });
   }
 
-  async list(visit: Visit, customer: Customer): Promise<Shows> {
+  async list(visit: Visit, customer: Customer): Promise<PageResult> {
     const after = idIn(visit, 'after');
     const [pending, listed] = await Promise.all([this.payments.pending(customer.psuId), this.payments.list(customer.psuId, after)]);
     return {
       clientLogos: pending.some(hasLogo),
       text: paymentsPage(visit.frame, {
-        ...(await this.visits.of(visit, customer, { payments: pending.length })),
+        ...(await this.visits.header(visit, customer, { payments: pending.length })),
         pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
         // Those that this customer can approve are listed above; those of a removed client can be approved by no one.
         coming: listed.waiting.filter(({ status, isApproved }) => status !== 'PATC' || isApproved),
@@ -61,15 +61,15 @@ export class PaymentViewsService {
     };
   }
 
-  async one(visit: Visit, customer: Customer): Promise<Shows> {
+  async one(visit: Visit, customer: Customer): Promise<PageResult> {
     const payment = await this.found(visit, customer.psuId);
     if (!payment) return unknown;
-    const text = paymentPage(visit.frame, this.detailed(visit, payment), await this.visits.of(visit, customer));
+    const text = paymentPage(visit.frame, this.detailed(visit, payment), await this.visits.header(visit, customer));
     return { text, clientLogos: hasLogo(payment) };
   }
 
   /** Asks for confirmation first. */
-  async cancel(visit: Visit, { psuId }: Customer): Promise<Shows> {
+  async cancel(visit: Visit, { psuId }: Customer): Promise<PageResult> {
     const form = readForm([CancelPaymentForm], visit.form);
     const payment = await this.found(visit, psuId);
     if (payment && mayBeCancelled(payment) && !form.confirmed)

@@ -46,7 +46,7 @@ ${
   listed.pending.length > 0 &&
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
-      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${sumOf(one, frame)}</b>
+      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${amountHtml(one, frame)}</b>
 <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
 <a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
   )}</ul>`
@@ -62,7 +62,7 @@ ${leaving(frame, listed.csrf)}
 }
 
 /** Amount and creditor, as they name a payment on all pages of its customer. */
-export const sumOf = ({ request }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
+export const amountHtml = ({ request }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
   html`${money(request.instructedAmount, language)} · <bdi>${creditorOf(request, language)}</bdi>`;
 
 /** The link to the page of a payment. */
@@ -75,8 +75,8 @@ const creditorOf = ({ creditorName }: PaymentNow['request'], language: Frame['la
 const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Locale): Html =>
   html`<ul class="accounts">${shown.map(
     (one) =>
-      html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
-<small>${statusOf(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
+      html`<li><div class="account"><span><b>${amountHtml(one, frame)}</b>
+<small>${statusText(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
 ${paymentLink(one, frame)}</span></div></li>`,
   )}</ul>`;
 
@@ -98,9 +98,9 @@ export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel
     payments.title,
     html`
 <div class="card">
-<h1>${sumOf(payment, frame)}</h1>
+<h1>${amountHtml(payment, frame)}</h1>
 ${pageHeaderOf(frame, 'payments', header, { within: true })}
-${factLines(linesOf(payment, approvedOn, words, frame))}
+${factLines(paymentLines(payment, approvedOn, words, frame))}
 ${
   canCancel &&
   html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
@@ -126,19 +126,19 @@ const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> =
 /** Of the bank's own reasons, those that say nothing of what it has found. */
 const ofBank: Readonly<Record<string, 'withoutReason'>> = { MS03: 'withoutReason' };
 
-function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Locale['customer']['payments']): string {
+function rejectionText(reason: string, byClearing: boolean, { reasons, otherReason }: Locale['customer']['payments']): string {
   const key = byClearing ? ofRecipient[reason] : (ofBank[reason] ?? reason);
   return reasons[key as keyof typeof reasons] ?? (byClearing ? otherReason(reason) : reasons.withoutReason);
 }
 
-function statusOf({ status, investigated, held }: PaymentNow, payments: Locale['customer']['payments']): string {
+function statusText({ status, investigated, held }: PaymentNow, payments: Locale['customer']['payments']): string {
   if (held) return payments.held;
   return investigated ? payments.investigated : payments.status[status];
 }
 
-function stateOf(payment: PaymentNow, payments: Locale['customer']['payments']): Html {
+function statusHtml(payment: PaymentNow, payments: Locale['customer']['payments']): Html {
   const { reason, byClearing } = payment;
-  return html`${statusOf(payment, payments)} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
+  return html`${statusText(payment, payments)} ${reason !== null && html`<small>${rejectionText(reason, byClearing, payments)}</small>`}`;
 }
 
 const remittanceOf = ({
@@ -157,7 +157,7 @@ export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: Detailed
   const at = address(payment.paymentId, frame);
   const facts = factLines([
     [amount, money(payment.request.instructedAmount, frame.language)],
-    ...linesOf(payment, approvedOn, words, frame),
+    ...paymentLines(payment, approvedOn, words, frame),
   ]);
   return checkPage(frame, {
     title: checks.payment.title,
@@ -171,7 +171,7 @@ export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: Detailed
   });
 }
 
-function linesOf(shown: PaymentNow, approvedOn: string, words: Locale, { language }: Frame): FactLine[] {
+function paymentLines(shown: PaymentNow, approvedOn: string, words: Locale, { language }: Frame): FactLine[] {
   const { payment, approval, customer } = words;
   const { payments } = customer;
   const { request, product, fee, executionDate, accountName, iban, clientName, logo } = shown;
@@ -182,7 +182,7 @@ function linesOf(shown: PaymentNow, approvedOn: string, words: Locale, { languag
   const number = creditorIban ?? bban ?? other?.identification ?? '';
   const remittance = remittanceOf(request);
   return [
-    [customer.state, stateOf(shown, payments)],
+    [customer.state, statusHtml(shown, payments)],
     [
       payment.creditor,
       html`<bdi>${creditorOf(request, language)}</bdi>${number !== erasedText && html`<small>${accountNumber(number)}</small>`}`,

@@ -48,7 +48,7 @@ export class CustomerReceiptsService {
     const { receipts, last } = onePage(rows);
     const [names, subjectsOf] = await Promise.all([
       this.database.rows(namesOfClients, [...new Set(receipts.map(({ client }) => client))]),
-      this.subjects.of(psuId, receipts),
+      this.subjects.subjectsFor(psuId, receipts),
     ]);
     return {
       receipts: receipts.map((receipt) => ({

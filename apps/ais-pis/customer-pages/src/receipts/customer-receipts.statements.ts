@@ -10,7 +10,7 @@ export interface LeafRow {
 }
 
 /** The customer's leaves of a day among its first `size`, oldest first. */
-export const leavesOfDay = statement<LeafRow, [psuId: string, day: string, after: number, size: number, most: number]>(
+export const leavesOfDay = statement<LeafRow, [psuId: string, day: string, after: number, size: number, max: number]>(
   'customer-receipts.of-day',
   /* sql */ `
   select leaf_index::float8 as index, leaf, opening from receipt_leaf

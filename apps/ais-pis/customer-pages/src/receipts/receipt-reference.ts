@@ -17,7 +17,7 @@ const issuedFor: Readonly<Record<Issuer, Omit<Reference, 'id'>>> = {
 };
 
 /** Undefined: a list, or an operation that this release does not have. */
-export function referenceOf({ operation, resource }: Pick<ReadReceipt, 'operation' | 'resource'>): Reference | undefined {
+export function receiptReference({ operation, resource }: Pick<ReadReceipt, 'operation' | 'resource'>): Reference | undefined {
   if (resource === '') return undefined;
   const approvedBy = issuers.find((issuer) => operation === `${issuer}.approve`);
   const row = operations.find(({ id }) => id === operation);
@@ -27,7 +27,7 @@ export function referenceOf({ operation, resource }: Pick<ReadReceipt, 'operatio
 }
 
 /** The consent that something was read with. */
-export const consentOf = ({ consent }: Pick<ReadReceipt, 'consent'>): Reference | undefined => byUuid(issuedFor.consents, consent);
+export const consentReference = ({ consent }: Pick<ReadReceipt, 'consent'>): Reference | undefined => byUuid(issuedFor.consents, consent);
 
 /** `0012-0345` and `12-345` are the same account. */
 export const branchAccount = (branchNumber: string, accountNumber: string): string =>

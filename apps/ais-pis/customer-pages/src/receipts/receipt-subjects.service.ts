@@ -5,9 +5,9 @@ import { owningServices, type Service } from '@open-banking/spec';
 import { numberOf } from '@open-banking/ais-pis-consents';
 import type { PaymentRequest } from '@open-banking/ais-pis-payments';
 import { CustomerResourcesService } from '@open-banking/ais-pis-accounts';
-import { CustomerMandatesService } from '../mandates/customer-mandates.service.js';
+import { RemoteMandatesService } from '../mandates/remote-mandates.service.js';
 import { approvedConsents, shownPayments } from './customer-receipts.statements.js';
-import { branchAccount, consentOf, referenceOf, type Reference } from './receipt-reference.js';
+import { branchAccount, consentReference, receiptReference, type Reference } from './receipt-reference.js';
 
 /** What a receipt is about, as the other pages of the customer tell it. `gone`: they do not show it (any more). */
 export type Subject =
@@ -25,7 +25,7 @@ export interface Subjects {
 }
 
 /** What was found, by its id. */
-interface Found {
+interface ReceiptSubjects {
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly unavailable: readonly Service[];
 }
@@ -36,12 +36,12 @@ export class ReceiptSubjectsService {
   constructor(
     private readonly database: Database,
     private readonly resources: CustomerResourcesService,
-    private readonly mandates: CustomerMandatesService,
+    private readonly mandates: RemoteMandatesService,
   ) {}
 
   /** One question for each kind of thing, and each service that has some, however many receipts there are. */
-  async of(psuId: string, receipts: readonly ReadReceipt[]): Promise<(receipt: ReadReceipt) => Subjects> {
-    const asked = receipts.flatMap((receipt) => [referenceOf(receipt), consentOf(receipt)]).filter((one) => one !== undefined);
+  async subjectsFor(psuId: string, receipts: readonly ReadReceipt[]): Promise<(receipt: ReadReceipt) => Subjects> {
+    const asked = receipts.flatMap((receipt) => [receiptReference(receipt), consentReference(receipt)]).filter((one) => one !== undefined);
     const ids = (of: Reference['kind']): string[] => [...new Set(asked.filter(({ kind }) => kind === of).map(({ id }) => id))];
     const answers = await Promise.all([
       this.accounts(
@@ -54,21 +54,21 @@ export class ReceiptSubjectsService {
     ]);
     const subjects = new Map(answers.flatMap((answer) => [...answer.subjects]));
     const unavailable = answers.flatMap((answer) => answer.unavailable);
-    const subjectOf = ({ id, service }: Reference): Subject =>
+    const defaultSubject = ({ id, service }: Reference): Subject =>
       subjects.get(id) ?? { kind: unavailable.includes(service) ? 'unavailable' : 'gone' };
     return (receipt) => {
-      const [reference, consent] = [referenceOf(receipt), consentOf(receipt)];
+      const [reference, consent] = [receiptReference(receipt), consentReference(receipt)];
       return {
-        subject: reference && subjectOf(reference),
+        subject: reference && defaultSubject(reference),
         consentId: consent && subjects.has(consent.id) && consent.id !== reference?.id ? consent.id : undefined,
       };
     };
   }
 
-  private async accounts(psuId: string, asked: readonly Reference[]): Promise<Found> {
+  private async accounts(psuId: string, asked: readonly Reference[]): Promise<ReceiptSubjects> {
     if (asked.length === 0) return nothing;
     const leftOut = owningServices.filter((owner) => !asked.some(({ service }) => service === owner));
-    const { resources, unavailable } = await this.resources.of(psuId, leftOut);
+    const { resources, unavailable } = await this.resources.listOfCustomer(psuId, leftOut);
     const subjects = resources.flatMap((resource) => {
       const { resourceId, service, branchNumber, accountNumber, name } = resource;
       const subject: Subject = { kind: 'account', name, number: numberOf(resource) };
@@ -78,19 +78,19 @@ export class ReceiptSubjectsService {
     return { subjects: new Map(subjects), unavailable };
   }
 
-  private async payments(psuId: string, ids: readonly string[]): Promise<Found> {
+  private async payments(psuId: string, ids: readonly string[]): Promise<ReceiptSubjects> {
     if (ids.length === 0) return nothing;
     const rows = await this.database.rows(shownPayments, psuId, ids);
     return found(rows.map(({ paymentId: id, request }) => ({ kind: 'payment', id, request })));
   }
 
-  private async consents(psuId: string, ids: readonly string[]): Promise<Found> {
+  private async consents(psuId: string, ids: readonly string[]): Promise<ReceiptSubjects> {
     if (ids.length === 0) return nothing;
     const rows = await this.database.rows(approvedConsents, psuId, ids);
     return found(rows.map(({ consentId: id }) => ({ kind: 'access', id })));
   }
 
-  private async mandatesOf(psuId: string, ids: readonly string[]): Promise<Found> {
+  private async mandatesOf(psuId: string, ids: readonly string[]): Promise<ReceiptSubjects> {
     if (ids.length === 0) return nothing;
     const listed = await this.mandates.list(psuId);
     if (!listed) return { ...nothing, unavailable: ['mandates'] };
@@ -102,8 +102,8 @@ export class ReceiptSubjectsService {
   }
 }
 
-const nothing: Found = { subjects: new Map(), unavailable: [] };
-const found = (subjects: readonly (Subject & { readonly id: string })[]): Found => ({
+const nothing: ReceiptSubjects = { subjects: new Map(), unavailable: [] };
+const found = (subjects: readonly (Subject & { readonly id: string })[]): ReceiptSubjects => ({
   subjects: new Map(subjects.map((subject) => [subject.id, subject])),
   unavailable: [],
 });

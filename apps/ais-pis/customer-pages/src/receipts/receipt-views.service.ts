@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { isDate } from '@open-banking/messages';
-import type { Customer, Shows, Visit } from '../visit/customer-router.js';
+import type { Customer, PageResult, Visit } from '../visit/customer-router.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CustomerReceiptsService } from './customer-receipts.service.js';
 import { receiptsPage, type ReceiptsProblem } from './receipts.pages.js';
 
 /** What an address asks for. Where it asks for what there is not, the nearest there is, and why. */
-interface Asked {
+interface ReceiptsQuery {
   readonly day: string;
   /** The place of the last receipt that was shown. */
   readonly after: number;
@@ -25,12 +25,12 @@ export class ReceiptViewsService {
     private readonly visits: CustomerVisitsService,
   ) {}
 
-  show(visit: Visit, customer: Customer): Promise<Shows> {
+  show(visit: Visit, customer: Customer): Promise<PageResult> {
     return this.page(visit, customer, this.asked(visit, visit.search.get('day') ?? this.today));
   }
 
   /** A page says why, where there is no file. */
-  async download(visit: Visit, customer: Customer): Promise<Shows> {
+  async download(visit: Visit, customer: Customer): Promise<PageResult> {
     const asked = this.asked(visit, visit.params['day'] ?? '');
     if (asked.problem) return this.page(visit, customer, asked);
     const { day, after } = asked;
@@ -40,8 +40,8 @@ export class ReceiptViewsService {
       : this.page(visit, customer, { day, after: beforeFirst, problem: 'noFile' });
   }
 
-  private async page(visit: Visit, customer: Customer, { day, after, problem }: Asked): Promise<Shows> {
-    const [found, header] = await Promise.all([this.receipts.ofDay(customer.psuId, day, after), this.visits.of(visit, customer)]);
+  private async page(visit: Visit, customer: Customer, { day, after, problem }: ReceiptsQuery): Promise<PageResult> {
+    const [found, header] = await Promise.all([this.receipts.ofDay(customer.psuId, day, after), this.visits.header(visit, customer)]);
     const further = after > beforeFirst;
     return {
       text: receiptsPage(visit.frame, { ...found, day, further, timeZone: this.clock.timeZone, problem }, header),
@@ -49,7 +49,7 @@ export class ReceiptViewsService {
     };
   }
 
-  private asked({ search }: Visit, day: string): Asked {
+  private asked({ search }: Visit, day: string): ReceiptsQuery {
     if (!isDate(day)) return { day: this.today, after: beforeFirst, problem: 'noSuchDay' };
     const after = search.get('after');
     if (after === null) return { day, after: beforeFirst };

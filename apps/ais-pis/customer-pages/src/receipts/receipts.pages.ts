@@ -13,7 +13,7 @@ import {
   type ReceiptWords,
 } from '@open-banking/pages';
 import { mandateLink } from '../mandates/mandates.pages.js';
-import { paymentLink, sumOf } from '../payments/payments.pages.js';
+import { paymentLink, amountHtml } from '../payments/payments.pages.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { ReceiptsOfDay, ShownReceipt } from './customer-receipts.service.js';
 import type { Subject } from './receipt-subjects.service.js';
@@ -65,24 +65,24 @@ function otherPages({ day, before, after, next, further }: ReceiptsPage, words: 
 function entry({ at, clientName, operation, subject, consentId }: ShownReceipt, frame: Frame, timeZone: string): Html {
   const { language } = frame;
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
-<small>${clockTime(at, language, timeZone)} · ${nameOf(operation, localeOf(language).receipts)}</small>
-${subject && told(subject, clientName, frame)}
+<small>${clockTime(at, language, timeZone)} · ${operationName(operation, localeOf(language).receipts)}</small>
+${subject && subjectText(subject, clientName, frame)}
 ${consentId !== undefined && accessLink(consentId, clientName, language)}</span></div></li>`;
 }
 
-const nameOf = (operation: string, { operations, otherOperation }: ReceiptWords): string =>
+const operationName = (operation: string, { operations, otherOperation }: ReceiptWords): string =>
   Object.hasOwn(operations, operation) ? operations[operation as keyof typeof operations] : otherOperation;
 
 const accessLink = (consentId: string, clientName: string, language: Language): Html =>
   html`<a href="/customer/access/${consentId}?lang=${language}">${localeOf(language).customer.details(isolated(clientName))}</a>`;
 
 /** As the pages of accounts, payments, mandates and access tell it. */
-function told(subject: Subject, clientName: string, frame: Frame): Html {
+function subjectText(subject: Subject, clientName: string, frame: Frame): Html {
   switch (subject.kind) {
     case 'account':
       return html`<small><bdi>${subject.name}</bdi> · ${accountNumber(subject.number)}</small>`;
     case 'payment':
-      return html`<small>${sumOf(subject, frame)}</small>${paymentLink({ ...subject, paymentId: subject.id }, frame)}`;
+      return html`<small>${amountHtml(subject, frame)}</small>${paymentLink({ ...subject, paymentId: subject.id }, frame)}`;
     case 'mandate':
       return html`<small><bdi>${subject.creditorName}</bdi></small>${mandateLink({ ...subject, resourceId: subject.id }, frame)}`;
     case 'access':

@@ -4,13 +4,13 @@ import { loginMs, type BankLogin, type LoginVisit } from '@open-banking/issuer';
 import { languageOf, localeOf, loginPage, onwardPage, problemOf } from '@open-banking/pages';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyReply } from 'fastify';
-import type { CustomerRouter, Shows, Visit } from './customer-router.js';
+import type { CustomerRouter, PageResult, Visit } from './customer-router.js';
 import type { CustomerSessionsService } from './sessions.service.js';
 
 export interface CustomerLoginParts {
   readonly login: BankLogin;
   readonly sessions: CustomerSessionsService;
-  readonly door: Pick<CustomerRouter, 'name'>;
+  readonly router: Pick<CustomerRouter, 'name'>;
   readonly baseUrl: string;
   readonly timeZone: string;
 }
@@ -27,7 +27,7 @@ export class CustomerLogin {
   }
 
   /** The page that leads to the provider. */
-  page({ frame, csrf, done, loginNotice }: Visit): Shows {
+  page({ frame, csrf, done, loginNotice }: Visit): PageResult {
     const { customer } = localeOf(frame.language);
     const said = done === 'timeOut' ? customer.timeOut : undefined;
     return {
@@ -44,7 +44,7 @@ export class CustomerLogin {
   }
 
   /** The session's cookie does not come along when the provider sends the browser back (SameSite=Strict): the sign-in has one of its own. */
-  async start({ frame }: Visit, reply: FastifyReply): Promise<Shows> {
+  async start({ frame }: Visit, reply: FastifyReply): Promise<PageResult> {
     if (!this.isOn) return { goTo: home };
     const browser = randomBytes(32).toString('base64url');
     const begun = await this.parts.login.begin(this.visit(browser), frame.language);
@@ -54,21 +54,21 @@ export class CustomerLogin {
   }
 
   /** The browser goes on by itself, from a page of ours: a redirect would still be one of the provider, and come without the session's cookie. */
-  async finish({ cookies, frame: shown, search }: Visit, reply: FastifyReply): Promise<Shows> {
+  async finish({ cookies, frame: shown, search }: Visit, reply: FastifyReply): Promise<PageResult> {
     const browser = this.isOn ? plainCookieIn(cookies, this.cookieName) : undefined;
     if (browser === undefined) return { goTo: home, ...(this.isOn && { login: 'stale' }) };
     const finished = await this.parts.login.finish(this.visit(browser), search);
     void reply.header('set-cookie', this.cookie('', 0));
     const frame = { ...shown, language: languageOf(finished.language, shown.language) };
     if ('problem' in finished) return { goTo: home, login: finished.problem };
-    this.parts.door.name(reply, await this.parts.sessions.enter(finished.customer, finished.identity));
+    this.parts.router.name(reply, await this.parts.sessions.enter(finished.customer, finished.identity));
     const to = `${home}?lang=${frame.language}`;
     const { login } = localeOf(frame.language);
     return { text: onwardPage(frame, { title: login.signedIn, to, link: login.goOn }), onwards: to };
   }
 
   /** Signed out here already; whether the provider can be asked or not. */
-  async signOut({ frame }: Visit, idToken: string): Promise<Shows> {
+  async signOut({ frame }: Visit, idToken: string): Promise<PageResult> {
     const { baseUrl, login } = this.parts;
     const to = await login.provider.signOutUrl(idToken, `${baseUrl}${home}`).catch(() => undefined);
     const words = localeOf(frame.language).login;

@@ -32,7 +32,7 @@ import type { CustomerSessionsService } from './sessions.service.js';
  * page asks to approve; `clientLogos`: it shows some; `waits`: for the bank's app; `onwards`: where the browser goes on to by itself.
  * `leaveFor` is an address of somebody else.
  */
-export type Shows =
+export type PageResult =
   | {
       readonly text: string;
       readonly refused?: boolean;
@@ -77,7 +77,7 @@ export const idIn = ({ search }: Visit, name: string): string | undefined => {
   return id !== null && isUuid(id) ? id : undefined;
 };
 
-export type Handle = (visit: Visit, reply: FastifyReply) => Promise<Shows>;
+export type PageHandler = (visit: Visit, reply: FastifyReply) => Promise<PageResult>;
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
 
 export interface CustomerRouterParts {
@@ -97,11 +97,11 @@ export class CustomerRouter {
   constructor(private readonly parts: CustomerRouterParts) {}
 
   /** Serves the pages. Forms that do not come from one of them are refused. */
-  async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
+  async open(server: FastifyInstance, pages: readonly (readonly [Row, PageHandler])[]): Promise<void> {
     await server.register(async (scope) => {
       acceptForms(scope);
       scope.setErrorHandler((error, request, reply) => {
-        errorPage(this.frame(request), error, request, reply, outcomeOf(request));
+        errorPage(this.frame(request), error, request, reply, visitOutcome(request));
       });
       for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
     });
@@ -124,7 +124,7 @@ export class CustomerRouter {
     void reply.header('set-cookie', answerMarkerCookie(id, { state: 'shown', language }, { path: '/customer', secure: this.parts.secure }));
   }
 
-  private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
+  private route(scope: FastifyInstance, row: Operation, handle: PageHandler): void {
     scope.route({
       method: row.method,
       url: asRoute(row.path),
@@ -136,9 +136,9 @@ export class CustomerRouter {
           await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
         if (row.method === 'POST' && !isOurs(visit.form, this.parts.formKey, visit.browser)) return foreign(visit, reply);
-        const shows = await handle(visit, reply);
-        if ('text' in shows && shows.approves !== undefined) this.mark(reply, shows.approves, visit.frame.language);
-        return send(shows, visit, reply);
+        const result = await handle(visit, reply);
+        if ('text' in result && result.approves !== undefined) this.mark(reply, result.approves, visit.frame.language);
+        return send(result, visit, reply);
       },
     });
   }
@@ -153,7 +153,7 @@ export class CustomerRouter {
       browser,
       isFirst: !brought,
       csrf: csrfToken(this.parts.formKey, browser),
-      customer: await this.parts.sessions.of(brought),
+      customer: await this.parts.sessions.find(brought),
       done,
       loginNotice: loginNoticeOf(login),
       search: new URLSearchParams(request.url.split('?')[1]),
@@ -178,7 +178,7 @@ const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'ask-ap
 const undone: readonly unknown[] = ['timeOut', 'changed', 'noAccess', 'noPayment', 'noMandate'];
 
 /** What may have taken effect although this request fails: the submitted form, or the one that redirected here. */
-function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
+function visitOutcome({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
   const place = (['payments', 'mandates'] as const).find((name) => url.startsWith(places[name])) ?? 'access';
   const { done } = query as { done?: string };
   const sends = method === 'POST' && !harmless.includes(stepOf(body));
@@ -190,14 +190,14 @@ function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest
 
 /** Asks for sign-in if there is no session or it has ended. */
 export const signedIn =
-  (handle: (visit: Visit, customer: Customer) => Promise<Shows>) =>
-  (visit: Visit): Promise<Shows> =>
+  (handle: (visit: Visit, customer: Customer) => Promise<PageResult>) =>
+  (visit: Visit): Promise<PageResult> =>
     visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', ...(!visit.isFirst && { done: 'timeOut' }) });
 
 /** For the script of a page that waits; without a session there is nothing (any more) to wait for. */
 export const watching =
-  (handle: (visit: Visit, customer: Customer) => Promise<Shows>) =>
-  (visit: Visit): Promise<Shows> =>
+  (handle: (visit: Visit, customer: Customer) => Promise<PageResult>) =>
+  (visit: Visit): Promise<PageResult> =>
     visit.customer ? handle(visit, visit.customer) : Promise.resolve({ appState: undefined });
 
 function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
@@ -209,26 +209,26 @@ function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
 }
 
 /** A page with a refusal has status 422, so that scripts can detect it; browsers show it as usual. */
-function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply {
-  if ('appState' in shows) return answerWatch(reply, shows.appState);
-  if ('text' in shows)
+function send(result: PageResult, { frame }: Visit, reply: FastifyReply): FastifyReply {
+  if ('appState' in result) return answerWatch(reply, result.appState);
+  if ('text' in result)
     return reply
-      .code(shows.refused ? 422 : 200)
+      .code(result.refused ? 422 : 200)
       .headers({
-        ...pagePolicy(frame, { clientLogos: shows.clientLogos, waits: shows.waits }),
-        ...(shows.onwards !== undefined && { refresh: `0; url=${shows.onwards}` }),
+        ...pagePolicy(frame, { clientLogos: result.clientLogos, waits: result.waits }),
+        ...(result.onwards !== undefined && { refresh: `0; url=${result.onwards}` }),
       })
-      .send(shows.text);
-  if ('download' in shows)
+      .send(result.text);
+  if ('download' in result)
     return reply
       .headers({
         ...pagePolicy(frame),
         'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="${shows.fileName}"`,
+        'content-disposition': `attachment; filename="${result.fileName}"`,
       })
-      .send(shows.download);
-  if ('leaveFor' in shows) return reply.code(303).headers(pagePolicy(frame)).header('location', shows.leaveFor).send('');
-  const { done, login } = shows;
+      .send(result.download);
+  if ('leaveFor' in result) return reply.code(303).headers(pagePolicy(frame)).header('location', result.leaveFor).send('');
+  const { done, login } = result;
   const query = new URLSearchParams({ lang: frame.language, ...(done && { done }), ...(login && { login }) });
-  return reply.code(303).headers(pagePolicy(frame)).header('location', `${shows.goTo}?${query.toString()}`).send('');
+  return reply.code(303).headers(pagePolicy(frame)).header('location', `${result.goTo}?${query.toString()}`).send('');
 }

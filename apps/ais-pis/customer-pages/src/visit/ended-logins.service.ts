@@ -45,7 +45,7 @@ export class EndedLoginsService implements RouteRegistrar {
     void reply.header('cache-control', 'no-store');
     try {
       this.tokens ??= new LogoutTokens(this.login.provider);
-      await this.sessions.endOf(await this.tokens.ended(sentForm(request.body).get('logout_token') ?? ''));
+      await this.sessions.endSessions(await this.tokens.ended(sentForm(request.body).get('logout_token') ?? ''));
       return await reply.code(200).send('');
     } catch (error) {
       if (!(error instanceof LoginRefused)) throw error;

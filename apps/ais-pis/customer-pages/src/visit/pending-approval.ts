@@ -19,10 +19,10 @@ import {
   type Problem,
 } from '@open-banking/pages';
 import { type ApprovalRequest, type Clients, type OwnApprovals, type OwnOutcome } from '@open-banking/issuer';
-import { type Customer, type Shows, type Visit } from './customer-router.js';
+import { type Customer, type PageResult, type Visit } from './customer-router.js';
 
 /** Something that waits for this customer as a second owner, with the requesting client. */
-export interface Waiting {
+export interface PendingRequest {
   readonly id: string;
   readonly clientId: string;
   readonly clientName: string;
@@ -33,7 +33,7 @@ export interface PendingParts {
   readonly clients: Clients;
   readonly timeZone: string;
   /** Everything that waits for a customer, and the name of the id in the pages' URLs. */
-  readonly waiting: (psuId: string) => Promise<readonly Waiting[]>;
+  readonly waiting: (psuId: string) => Promise<readonly PendingRequest[]>;
   readonly idIn: string;
   /** The URL of the page for one of them. */
   readonly at: (id: string) => string;
@@ -54,12 +54,12 @@ const formsOf = ({ inApp }: OwnApprovals) => [
 export class PendingApproval {
   constructor(private readonly parts: PendingParts) {}
 
-  async show(visit: Visit, customer: Customer): Promise<Shows> {
+  async show(visit: Visit, customer: Customer): Promise<PageResult> {
     const waiting = await this.waiting(visit, customer);
     return waiting ? this.page(visit, customer, waiting) : this.changed;
   }
 
-  async answer(visit: Visit, customer: Customer): Promise<Shows> {
+  async answer(visit: Visit, customer: Customer): Promise<PageResult> {
     const waiting = await this.waiting(visit, customer);
     if (!waiting) return this.changed;
     const { approvals, list } = this.parts;
@@ -84,12 +84,17 @@ export class PendingApproval {
   }
 
   /** For the script of the page that waits for the app. */
-  async watch(visit: Visit, customer: Customer): Promise<Shows> {
+  async watch(visit: Visit, customer: Customer): Promise<PageResult> {
     const waiting = await this.waiting(visit, customer);
     return { appState: waiting && (await this.parts.approvals.appState(customer, asked(waiting, customer))) };
   }
 
-  private async answerInApp(visit: Visit, customer: Customer, waiting: Waiting, form: AppApprovalForm | AppNavigationForm): Promise<Shows> {
+  private async answerInApp(
+    visit: Visit,
+    customer: Customer,
+    waiting: PendingRequest,
+    form: AppApprovalForm | AppNavigationForm,
+  ): Promise<PageResult> {
     const { approvals } = this.parts;
     const request = asked(waiting, customer);
     if (form.step === 'ask-app') {
@@ -103,14 +108,20 @@ export class PendingApproval {
   }
 
   /** Back to the list where it has ended, otherwise the page again. */
-  private end(visit: Visit, customer: Customer, waiting: Waiting, came: OwnOutcome | undefined): Promise<Shows> {
+  private end(visit: Visit, customer: Customer, waiting: PendingRequest, came: OwnOutcome | undefined): Promise<PageResult> {
     if (!came || 'notice' in came) return this.page(visit, customer, waiting, came);
     const { list, refused } = this.parts;
     const done = { partial: 'waits', complete: 'approved', refused }[came.outcome];
     return Promise.resolve({ goTo: list, done });
   }
 
-  private async page({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, problem?: Problem, newCode = false): Promise<Shows> {
+  private async page(
+    { frame, csrf }: Visit,
+    customer: Customer,
+    waiting: PendingRequest,
+    problem?: Problem,
+    newCode = false,
+  ): Promise<PageResult> {
     const { approvals, at, timeZone } = this.parts;
     const words = localeOf(frame.language);
     const client = await this.parts.clients.find(waiting.clientId);
@@ -143,14 +154,14 @@ export class PendingApproval {
     };
   }
 
-  private async refuse(customer: Customer, waiting: Waiting, as: 'refuse' | 'report'): Promise<Shows> {
+  private async refuse(customer: Customer, waiting: PendingRequest, as: 'refuse' | 'report'): Promise<PageResult> {
     const { approvals, list, refused } = this.parts;
     await approvals[as](customer, asked(waiting, customer));
     return { goTo: list, done: as === 'report' ? 'reported' : refused };
   }
 
   /** The confirmation before a refusal, which discards the other owner's approval. */
-  private async check({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, as: 'refuse' | 'report'): Promise<Shows> {
+  private async check({ frame, csrf }: Visit, customer: Customer, waiting: PendingRequest, as: 'refuse' | 'report'): Promise<PageResult> {
     const { approvals, at } = this.parts;
     const words = localeOf(frame.language);
     const facts = await approvals.facts(asked(waiting, customer));
@@ -170,13 +181,13 @@ export class PendingApproval {
     };
   }
 
-  private get changed(): Shows {
+  private get changed(): PageResult {
     return { goTo: this.parts.list, done: 'changed' };
   }
 
-  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
+  private async waiting({ params }: Visit, { psuId }: Customer): Promise<PendingRequest | undefined> {
     return (await this.parts.waiting(psuId)).find(({ id }) => id === params[this.parts.idIn]);
   }
 }
 
-const asked = ({ id, clientId }: Waiting, { psuId }: Customer): ApprovalRequest => ({ id, clientId, psuId });
+const asked = ({ id, clientId }: PendingRequest, { psuId }: Customer): ApprovalRequest => ({ id, clientId, psuId });

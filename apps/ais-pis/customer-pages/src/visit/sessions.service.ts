@@ -13,7 +13,7 @@ import {
 import { BankClock, Database, purgeAll } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { CustomerDirectoryService } from '@open-banking/ais-pis-directory';
-import { keyFor } from './own-approvals.js';
+import { keyFor } from './second-owner-approvals.js';
 import {
   beginSession,
   endSession,
@@ -60,7 +60,7 @@ export class CustomerSessionsService {
     return this.begin(customer, [sid === undefined ? null : hashed(sid), hashed(sub), sealed]);
   }
 
-  async of(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {
+  async find(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {
     const found = id === undefined ? undefined : await this.database.row(findSession, hashed(id), this.clock.now());
     return found && { psuId: found.psuId, name: found.name, sessionId: id!, until: found.until };
   }
@@ -72,7 +72,7 @@ export class CustomerSessionsService {
   }
 
   /** The provider says that they have signed out there. */
-  async endOf(ended: EndedLogins): Promise<void> {
+  async endSessions(ended: EndedLogins): Promise<void> {
     if ('sid' in ended) await this.database.rows(endSessionsOfSid, hashed(ended.sid));
     else await this.database.rows(endSessionsOfSubject, hashed(ended.sub));
   }

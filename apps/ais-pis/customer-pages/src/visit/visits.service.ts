@@ -7,7 +7,7 @@ import type { PageHeader } from './page-header.js';
 /** The number of things that wait for a customer in each place of the pages. */
 export abstract class PendingCounts {
   /** `known`: the counts that the caller has already made. */
-  abstract of(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>>;
+  abstract countsFor(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>>;
 }
 
 /** Provides the header data of every page. */
@@ -19,7 +19,7 @@ export class CustomerVisitsService {
   ) {}
 
   /** `known`: the counts that a list has already made. */
-  async of(
+  async header(
     { frame, csrf, done }: Visit,
     { psuId, name, until }: Customer,
     known: Partial<Record<Place, number>> = {},
@@ -29,7 +29,7 @@ export class CustomerVisitsService {
       customerName: name,
       signedInUntil: clockTime(until, frame.language, this.clock.timeZone),
       csrf,
-      waiting: await this.pending.of(psuId, known),
+      waiting: await this.pending.countsFor(psuId, known),
       ...(done !== undefined && Object.hasOwn(words.done, done) && { done: words.done[done as keyof typeof words.done] }),
     };
   }

@@ -46,7 +46,7 @@ export const shortenStandings = statement<never, [maxAgeSeconds: number]>(
 export const forgetStandings = statement<never, []>('register.forgetStandings', 'delete from register_standing');
 
 /** Claims the next organizations to query; no other replica queries them for `retrySeconds`. */
-export const claimDue = statement<{ organization: string }, [goodForSeconds: number, retrySeconds: number, most: number]>(
+export const claimDue = statement<{ organization: string }, [goodForSeconds: number, retrySeconds: number, max: number]>(
   'register.claimDue',
   /* sql */ `
   update register_standing s set tried_at = now()

@@ -20,7 +20,7 @@ export class AccountsErasureService extends ErasureSource {
   }
 
   async open(): Promise<ErasureTarget> {
-    const { accountsAndPayments } = await import('./erasure-target.js');
+    const { accountsAndPayments } = await import('./accounts-and-payments.js');
     const { clock, audit, consents, retention } = this;
     return accountsAndPayments({ clock, audit, consents, legalMonths: retention.legalRetentionMonths });
   }

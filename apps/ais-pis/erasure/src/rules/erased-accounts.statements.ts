@@ -1,4 +1,4 @@
-import { countedAtMost, counting, erasedText, heldAlone, heldTogether, purgeBatch, statement } from '@open-banking/database';
+import { maxCounted, counting, erasedText, heldAlone, heldTogether, purgeBatch, statement } from '@open-banking/database';
 
 /** SQL: an entry `e` of row `d` that is not erased yet. */
 const entryLeft = /* sql */ `e.account_id = d.account_id and (e.booking_date, e.entry_reference) > (d.after_date, d.after_reference)`;
@@ -43,7 +43,7 @@ const neverExecuted = `p.debtor_account_id = d.account_id and p.transaction_stat
 /** SQL: one that has been kept long enough, on an account of the customer's alone. */
 const orderDue = `${neverExecuted} and p.status_changed_at < least(d.ends_on, $3::date) and not d.shared`;
 /** SQL: orders of row `d`. With a limit of its own each account is looked up by the index; a join may read all payments. */
-const ordersOf = (condition: string, most: number): string => `(select p.payment_id from payment p where ${condition} limit ${most})`;
+const ordersOf = (condition: string, max: number): string => `(select p.payment_id from payment p where ${condition} limit ${max})`;
 /** SQL: whether the law keeps something of row `d`, and the account with it. `firstKept` says for how long. */
 const isKept = /* sql */ `(
     exists (select from entry e where ${entryLeft} and e.booking_date < d.ends_on and e.booking_date >= $3::date)
@@ -59,8 +59,8 @@ export interface AccountToErase {
   readonly before: string;
 }
 
-type Due = [psuId: string, today: string, keptFrom: string];
-type DueAccounts = [...Due, shared: boolean];
+type RetentionParams = [psuId: string, today: string, keptFrom: string];
+type DueAccounts = [...RetentionParams, shared: boolean];
 const columns = /* sql */ `
   d.account_id as "accountId", d.shared, d.after_date::text as "afterDate", d.after_reference as "afterReference", least(d.ends_on, $3::date)::text as before`;
 
@@ -78,7 +78,7 @@ export const accountWithEntries = statement<AccountToErase, DueAccounts>(
 );
 export const countEntries = counting<DueAccounts>(
   'erasure.entries-count',
-  `select from ${willBeDue} cross join lateral (select from entry e where ${entryDue} limit ${countedAtMost + 1}) e where d.shared = $4`,
+  `select from ${willBeDue} cross join lateral (select from entry e where ${entryDue} limit ${maxCounted + 1}) e where d.shared = $4`,
 );
 
 export const noteErasedTo = statement<never, [psuId: string, accountId: string, date: string, reference: string]>(
@@ -105,7 +105,7 @@ export interface PaymentOfAccount {
 }
 
 /** Orders on a due account of the customer's alone that were never executed and have not been kept long enough. */
-export const ordersToErase = statement<PaymentOfAccount, Due>(
+export const ordersToErase = statement<PaymentOfAccount, RetentionParams>(
   'erasure.orders-not-executed',
   /* sql */ `
   select d.account_id as "accountId", p.payment_id as "paymentId"
@@ -114,9 +114,9 @@ export const ordersToErase = statement<PaymentOfAccount, Due>(
   limit 100
 `,
 );
-export const countOrders = counting<Due>(
+export const countOrders = counting<RetentionParams>(
   'erasure.orders-not-executed-count',
-  `select from ${willBeDue} cross join lateral ${ordersOf(orderDue, countedAtMost + 1)} p`,
+  `select from ${willBeDue} cross join lateral ${ordersOf(orderDue, maxCounted + 1)} p`,
 );
 
 /** The first day of what is kept of an account: of an entry, or of an order that was not executed. Null: nothing is kept. */
@@ -132,11 +132,11 @@ export const firstKept = statement<{ day: string | null }, [psuId: string, accou
 `,
 );
 
-type Named = [...Due, name: string];
+type NameParams = [...RetentionParams, name: string];
 const named = `${neverExecuted} and $4 in (p.request ->> 'debtorName', p.request ->> 'ultimateDebtor')`;
 
 /** Orders on due shared accounts that were never executed and name the customer. */
-export const ordersNaming = statement<PaymentOfAccount, Named>(
+export const ordersNaming = statement<PaymentOfAccount, NameParams>(
   'erasure.orders-naming',
   /* sql */ `
   select d.account_id as "accountId", p.payment_id as "paymentId"
@@ -145,9 +145,9 @@ export const ordersNaming = statement<PaymentOfAccount, Named>(
   limit 100
 `,
 );
-export const countOrdersNaming = counting<Named>(
+export const countOrdersNaming = counting<NameParams>(
   'erasure.orders-naming-count',
-  `select from ${willBeDue} cross join lateral ${ordersOf(named, countedAtMost + 1)} p where d.shared and not ${isKept}`,
+  `select from ${willBeDue} cross join lateral ${ordersOf(named, maxCounted + 1)} p where d.shared and not ${isKept}`,
 );
 
 /** When more of an account can be erased; null: it is done with. */
@@ -168,22 +168,22 @@ export const nextDue = statement<{ dueOn: string | null }, [psuId: string]>(
 
 type OfAccount = [accountId: string];
 
-const toldOf = (most: number): string =>
-  `(select i.payment_id from clearing_instruction i where i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban limit ${most})`;
+const instructedPayments = (max: number): string =>
+  `(select i.payment_id from clearing_instruction i where i.by_core and i.message #>> '{creditorAccount,iban}' = a.iban limit ${max})`;
 
 /** Payments that a core was told of, and that paid a due account of the customer's alone: it knows them by the number. */
-export const paymentsToAccounts = statement<PaymentOfAccount, Due>(
+export const paymentsToAccounts = statement<PaymentOfAccount, RetentionParams>(
   'erasure.payments-to-account',
   /* sql */ `
   select d.account_id as "accountId", i.payment_id as "paymentId"
-  from erased_account d join account a on a.account_id = d.account_id cross join lateral ${toldOf(100)} i
+  from erased_account d join account a on a.account_id = d.account_id cross join lateral ${instructedPayments(100)} i
   where ${due} and not d.shared and not ${isKept}
   limit 100
 `,
 );
-export const countPaymentsToAccounts = counting<Due>(
+export const countPaymentsToAccounts = counting<RetentionParams>(
   'erasure.payments-to-account-count',
-  `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${toldOf(countedAtMost + 1)} i where not d.shared and not ${isKept}`,
+  `select from ${willBeDue} join account a on a.account_id = d.account_id cross join lateral ${instructedPayments(maxCounted + 1)} i where not d.shared and not ${isKept}`,
 );
 
 /** In a message to a core, the creditor is erased; that it was settled here stays. */
@@ -252,7 +252,7 @@ export const nameKept = statement<{ name: string }, [psuId: string]>(
 );
 
 /** Whether the name will be erased: nothing of an account is kept for which it is searched. */
-export const countName = counting<Due>(
+export const countName = counting<RetentionParams>(
   'erasure.name-count',
   `select from psu where psu_id = $1 and name <> '${erasedText}' and not exists (select from ${willBeDue} where ${isKept})`,
 );

@@ -61,12 +61,12 @@ export class ErasedAccounts {
       what: 'payment (creditor)',
       batch: (database, customer) =>
         database.transaction(async (tx) => {
-          const told = await tx.rows(paymentsToAccounts, ...this.due(customer));
-          for (const [accountId, paymentIds] of byAccount(told)) {
+          const instructed = await tx.rows(paymentsToAccounts, ...this.due(customer));
+          for (const [accountId, paymentIds] of byAccount(instructed)) {
             await erasedCreditor(tx, paymentIds, accountId);
             await tx.rows(eraseCreditorOfMessages, paymentIds);
           }
-          return told.length;
+          return instructed.length;
         }),
       count: async (queries, customer) => (await queries.row(countPaymentsToAccounts, ...this.due(customer)))!.rows,
     };
@@ -92,14 +92,14 @@ export class ErasedAccounts {
       what: 'payment (name)',
       batch: (database, customer) =>
         database.transaction(async (tx) => {
-          const name = await nameOf(tx, customer);
+          const name = await customerName(tx, customer);
           if (name === null) return 0;
           const orders = await tx.rows(ordersNaming, ...this.due(customer), name);
           for (const [accountId, paymentIds] of byAccount(orders)) await erasedNameInOrders(tx, paymentIds, accountId, name);
           return orders.length;
         }),
       count: async (queries, customer) => {
-        const name = await nameOf(queries, customer);
+        const name = await customerName(queries, customer);
         return name === null ? 0 : (await queries.row(countOrdersNaming, ...this.due(customer), name))!.rows;
       },
     };
@@ -117,7 +117,7 @@ export class ErasedAccounts {
           const [first, ...others] = await tx.rows(entriesToErase, accountId, afterDate, afterReference, before);
           if (!first) return 0;
           const last = others.at(-1) ?? first;
-          const name = shared ? await nameOf(tx, customer) : null;
+          const name = shared ? await customerName(tx, customer) : null;
           if (!shared) await erasedEntriesAndCounterparties(tx, accountId, [first, ...others], this.clock.now());
           else if (name !== null) await erasedNameInEntries(tx, accountId, [first, ...others], name);
           await tx.rows(noteErasedTo, customer.psuId, accountId, last.bookingDate, last.entryReference);
@@ -160,7 +160,7 @@ export class ErasedAccounts {
 /** The account, and what else is found by its number. */
 async function erasedAccount(tx: Transaction, { accountId, shared }: AccountToErase, customer: ErasedCustomer): Promise<void> {
   if (shared) {
-    const name = await nameOf(tx, customer);
+    const name = await customerName(tx, customer);
     if (name !== null) await tx.rows(eraseOwnerName, accountId, name, customer.psuId);
     return;
   }
@@ -176,5 +176,5 @@ const byAccount = (payments: readonly PaymentOfAccount[]): (readonly [accountId:
   [...Map.groupBy(payments, ({ accountId }) => accountId)].map(([accountId, of]) => [accountId, of.map(({ paymentId }) => paymentId)]);
 
 /** What stands in the directory still, where whoever asks no longer knows it. */
-const nameOf = async (queries: Queries, { psuId, name }: ErasedCustomer): Promise<string | null> =>
+const customerName = async (queries: Queries, { psuId, name }: ErasedCustomer): Promise<string | null> =>
   name ?? (await queries.row(nameKept, psuId))?.name ?? null;

@@ -2,7 +2,7 @@ import { erasable, erasedText, heldAlone, purgeBatch, statement } from '@open-ba
 import type { Times } from '@open-banking/ais-pis-consents';
 import { erasedLogin } from '@open-banking/ais-pis-directory';
 
-type Whose = [psuId: string];
+type CustomerParams = [psuId: string];
 
 export interface ObstacleRow {
   readonly what: string;
@@ -11,7 +11,7 @@ export interface ObstacleRow {
 }
 
 /** What the bank still owes the customer or has under way for them, at most twenty. */
-export const obstacles = statement<ObstacleRow, Whose>(
+export const obstacles = statement<ObstacleRow, CustomerParams>(
   'erasure.obstacles',
   /* sql */ `
   with own as (
@@ -45,7 +45,7 @@ export const obstacles = statement<ObstacleRow, Whose>(
 );
 
 /** Nobody signs in as this customer any more. Erasing returns the login that counted failed attempts. */
-export const signIn = erasable<Whose, { login: string }>(
+export const signIn = erasable<CustomerParams, { login: string }>(
   'erasure.login',
   `select psu_id from psu where psu_id = $1 and login <> ${erasedLogin('psu')}`,
   (batch) => /* sql */ `
@@ -58,20 +58,20 @@ export const forgetAttempts = statement<never, [loginHash: Buffer]>(
   'delete from sign_in_attempt where login_hash = $1',
 );
 
-export const sessions = erasable<Whose>(
+export const sessions = erasable<CustomerParams>(
   'erasure.sessions',
   'select id_hash from customer_session where psu_id = $1',
   (batch) => `delete from customer_session where id_hash in (${batch}) returning psu_id`,
 );
 
-export const alertChoice = erasable<Whose>(
+export const alertChoice = erasable<CustomerParams>(
   'erasure.alert-choice',
   'select psu_id from customer_alert_choice where psu_id = $1',
   (batch) => `delete from customer_alert_choice where psu_id in (${batch}) returning psu_id`,
 );
 
 /** Consents that the customer has approved, alone or with others, and that have not ended. Told by what has: the index of living ones would be read whole. */
-export const livingConsents = statement<Times & { readonly consentId: string; readonly clientId: string }, Whose>(
+export const livingConsents = statement<Times & { readonly consentId: string; readonly clientId: string }, CustomerParams>(
   'erasure.living-consents',
   /* sql */ `
   select c.consent_id as "consentId", c.client_id as "clientId", c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy", c.ends_at as "endsAt"
@@ -82,7 +82,7 @@ export const livingConsents = statement<Times & { readonly consentId: string; re
 );
 
 /** Of consents of the customer, what the client asked for. Kinds that name no account say the same as before. */
-export const access = erasable<Whose>(
+export const access = erasable<CustomerParams>(
   'erasure.access',
   "select consent_id from consent where psu_id = $1 and access ?| '{accounts,balances,transactions,additionalInformation}'::text[]",
   (batch) => /* sql */ `
@@ -93,7 +93,7 @@ export const access = erasable<Whose>(
 );
 
 /** The numbers of what was granted. The currency and which resources they were, by id, and with which permissions, stays. */
-export const references = erasable<Whose>(
+export const references = erasable<CustomerParams>(
   'erasure.references',
   /* sql */ `
     select k.consent_id, k.service, k.resource_id from consent c join consent_grant k on k.consent_id = c.consent_id
@@ -107,7 +107,7 @@ export const references = erasable<Whose>(
 );
 
 /** Only finds them: what erases proposals takes the ids. */
-export const consentsWithProposals = erasable<Whose, { consentId: string }>(
+export const consentsWithProposals = erasable<CustomerParams, { consentId: string }>(
   'erasure.consents-with-proposals',
   /* sql */ `
   select c.consent_id as "consentId" from consent c
@@ -116,7 +116,7 @@ export const consentsWithProposals = erasable<Whose, { consentId: string }>(
 );
 
 /** Last, when nothing is kept: until then shared accounts and their entries are found by it. `countName` counts it before. */
-export const eraseName = statement<{ psuId: string }, Whose>(
+export const eraseName = statement<{ psuId: string }, CustomerParams>(
   'erasure.name',
   /* sql */ `
   update psu set name = '${erasedText}'
@@ -126,7 +126,7 @@ export const eraseName = statement<{ psuId: string }, Whose>(
 );
 
 /** Ids of consents and payments of the customer in their order, after one of them. */
-export const subjectsAfter = statement<{ id: string }, [...Whose, after: string | null]>(
+export const subjectsAfter = statement<{ id: string }, [...CustomerParams, after: string | null]>(
   'erasure.subjects',
   /* sql */ `
   select id::text from (

@@ -1,5 +1,5 @@
 import { erasedText, statement } from '@open-banking/database';
-import { settledHere } from '@open-banking/ais-pis-clearing';
+import { isInternalSettlement } from '@open-banking/ais-pis-clearing';
 
 /** SQL: stands where an account number was: a reference that a client can read, and that names nobody. */
 const erasedReference = `'{"other": {"identification": "${erasedText}"}}'::jsonb`;
@@ -14,7 +14,7 @@ export const bareOrder = /* sql */ `jsonb_strip_nulls(jsonb_build_object(
 const bareMessage = /* sql */ `jsonb_strip_nulls(jsonb_build_object(
     'paymentType', i.message -> 'paymentType', 'interbankSettlementAmount', i.message -> 'interbankSettlementAmount', 'initiatingParty', i.message -> 'initiatingParty',
     'chargeBearer', i.message -> 'chargeBearer', 'charges', i.message -> 'charges', 'transactionId', i.message -> 'transactionId',
-    'settledHere', case when i.by_core then ${settledHere} end, 'erased', true))`;
+    'settledHere', case when i.by_core then ${isInternalSettlement} end, 'erased', true))`;
 
 type OfAccount = [subjects: readonly string[], accountId: string];
 

@@ -20,7 +20,7 @@ import { RetentionSettings } from './retention.settings.js';
 
 const everyMs = 60_000;
 /** A run ends after this, so that one process erases for half of its time at most. */
-const mostMs = 30_000;
+const maxMs = 30_000;
 
 /** Erases names and texts of entries and orders that are older than HISTORY_RETENTION_MONTHS: a round through all accounts once a month. */
 @Injectable()
@@ -43,7 +43,7 @@ export class HistoryRetentionService {
     const before = historyBefore(this.clock.today(), this.retention.historyRetentionMonths);
     const round = (await this.database.row(currentRound))!;
     if (round.walkedTo === null && round.before >= before) return;
-    const end = performance.now() + mostMs;
+    const end = performance.now() + maxMs;
     while ((await this.step(before)) && performance.now() < end);
   }
 

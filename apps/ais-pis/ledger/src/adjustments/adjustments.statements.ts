@@ -80,7 +80,7 @@ export const decideAdjustment = statement<
 );
 
 /** Newest first; `after` is the last id of the previous page. */
-export const listAdjustments = statement<AdjustmentRow, [state: string | null, after: string | null, most: number]>(
+export const listAdjustments = statement<AdjustmentRow, [state: string | null, after: string | null, max: number]>(
   'adjustments.list',
   /* sql */ `
   select ${columns}

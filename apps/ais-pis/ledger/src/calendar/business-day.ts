@@ -46,7 +46,7 @@ export function businessCalendar(rows: CalendarRows): BusinessCalendar {
   const own = new Set(rows.restDays.map(({ currency }) => currency));
   const followed = (currency: string): readonly string[] => (own.has(currency) ? [currency] : [currency, ...own]);
   const currencies = [...new Set([...own, ...rows.holidays.map(({ currency }) => currency)])];
-  const { isClosed, endsAt } = daysOf(rows);
+  const { isClosed, endsAt } = calendarDays(rows);
   const productsClosed = new Set((rows.productRestDays ?? []).map(({ product, day }) => `${product} ${day}`));
   return {
     isBusinessDay: (currency, day, product) =>
@@ -61,7 +61,7 @@ export function businessCalendar(rows: CalendarRows): BusinessCalendar {
 }
 
 /** The days of each currency by itself. */
-function daysOf({ restDays, holidays, shortDays = [], filledYears = [] }: CalendarRows) {
+function calendarDays({ restDays, holidays, shortDays = [], filledYears = [] }: CalendarRows) {
   const off = new Set<string>();
   const short = new Map<string, string>();
   const add = (key: string, ends: string | null | undefined): void => void (ends == null ? off.add(key) : short.set(key, ends));

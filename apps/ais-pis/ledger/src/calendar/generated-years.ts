@@ -66,12 +66,12 @@ function tishaBAv(hebrewYear: number): string {
 /** End of the business day on Fridays and on the eves of seven holidays (Proper Conduct of Banking Business Directive 402). */
 export const shortDayEnd = '14:00';
 
-type Named = readonly [name: string, day: string];
+type NamedDay = readonly [name: string, day: string];
 
 /** Directive 402: days that are no banking business days, besides Saturdays and days that are rest days by another law. */
-function shekelHolidays(hebrewYear: number): { readonly closed: readonly Named[]; readonly withShortEve: readonly Named[] } {
+function shekelHolidays(hebrewYear: number): { readonly closed: readonly NamedDay[]; readonly withShortEve: readonly NamedDay[] } {
   const [newYear, nisan15] = [roshHashanah(hebrewYear), passover(hebrewYear)];
-  const withShortEve: Named[] = [
+  const withShortEve: NamedDay[] = [
     ['Rosh Hashanah', newYear],
     ['Sukkot', daysAfter(newYear, 14)],
     ['Shemini Atzeret', daysAfter(newYear, 21)],
@@ -80,7 +80,7 @@ function shekelHolidays(hebrewYear: number): { readonly closed: readonly Named[]
     ['Independence Day', independenceDay(hebrewYear)],
     ['Shavuot', daysAfter(nisan15, 50)],
   ];
-  const closed: Named[] = [
+  const closed: NamedDay[] = [
     ...withShortEve,
     ['Rosh Hashanah, second day', daysAfter(newYear, 1)],
     ['Eve of Yom Kippur', daysAfter(newYear, 8)],
@@ -108,7 +108,7 @@ function shekelDays(year: number): RuleDay[] {
 /** The closing days of T2 besides Saturdays and Sundays (ECB, "TARGET Services calendar"). */
 function euroDays(year: number): RuleDay[] {
   const easter = easterSunday(year);
-  const days: Named[] = [
+  const days: NamedDay[] = [
     ["New Year's Day", `${year}-01-01`],
     ['Good Friday', daysAfter(easter, -2)],
     ['Easter Monday', daysAfter(easter, 1)],

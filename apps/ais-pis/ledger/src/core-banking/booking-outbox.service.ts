@@ -21,13 +21,13 @@ export class BookingOutboxService {
 
   constructor(
     private readonly clock: BankClock,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
     private readonly settings: CoreBankingSettings,
   ) {}
 
   /** Whether the core is told of money that waits here. */
-  get tellsHolds(): boolean {
-    return this.books.ledger === 'core' && this.settings.coreHolds;
+  get reportsHolds(): boolean {
+    return this.ledgerSettings.ledger === 'core' && this.settings.coreHolds;
   }
 
   /** `wake` is called when instructions have been written: whoever delivers them need not look for them. */
@@ -50,7 +50,7 @@ export class BookingOutboxService {
     this.wakeAfter(tx);
   }
 
-  of(tx: Transaction, subject: string, kind: BookingKind): Promise<BookingRow | undefined> {
+  find(tx: Transaction, subject: string, kind: BookingKind): Promise<BookingRow | undefined> {
     return tx.row(bookingOf, subject, kind);
   }
 }

@@ -15,6 +15,6 @@ export class AlertChoicesInternal {
 
   @ServesInternal(directoryInternal.readAlertChoice, { body: AlertChoiceQuery })
   async choice({ body: { psuId } }: InternalRequest<AlertChoiceQuery>): Promise<{ choice?: AlertChoice }> {
-    return { choice: await this.choices.of(psuId) };
+    return { choice: await this.choices.choiceFor(psuId) };
   }
 }

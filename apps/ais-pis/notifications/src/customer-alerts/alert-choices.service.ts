@@ -23,7 +23,7 @@ export class AlertChoicesService extends AlertChoices {
   }
 
   /** A channel that the bank no longer offers is replaced by its first. */
-  async of(psuId: string): Promise<AlertChoice | undefined> {
+  async choiceFor(psuId: string): Promise<AlertChoice | undefined> {
     const found = await this.database.row(findAlertChoice, psuId);
     const offered = offeredChannels(this.settings);
     return found && { ...found, channel: offered.find((channel) => channel === found.channel) ?? offered[0]! };

@@ -2,7 +2,7 @@ import { amountText, statement } from '@open-banking/database';
 import type { HeldPayment } from './held-payments.messages.js';
 
 /** Oldest first; `after` is the last id of the previous page. A payment that was cancelled meanwhile is held no longer. */
-export const listHeldPayments = statement<HeldPayment, [paymentId: string | null, after: string | null, most: number]>(
+export const listHeldPayments = statement<HeldPayment, [paymentId: string | null, after: string | null, max: number]>(
   'held-payments.list',
   /* sql */ `
   select c.check_id as "checkId", p.payment_id as "paymentId", p.client_id as "clientId", p.psu_id as "psuId", p.payment_product as product, p.currency, ${amountText('p.currency', 'p.amount')} as amount,

@@ -44,7 +44,7 @@ export const withdrawMaintenance = statement<never, [windowId: string, operator:
 );
 
 /** Those that end after this time, the next one first; `after` is the last window of the page before. */
-export const listMaintenance = statement<MaintenanceRow, [since: Date, after: string | null, most: number]>(
+export const listMaintenance = statement<MaintenanceRow, [since: Date, after: string | null, max: number]>(
   'maintenance.list',
   /* sql */ `
   select ${columns} from maintenance_window

@@ -90,7 +90,7 @@ export class PaymentRulesInternal {
   /** All or none; what is blocked already is not counted. */
   @ServesInternal(paymentRulesInternal.blockCreditors, { body: CreditorsToBlock })
   block({ body: { creditors }, operator = '' }: InternalRequest<CreditorsToBlock>): Promise<{ added: number }> {
-    const entries = creditors.map(entryOf);
+    const entries = creditors.map(blockedCreditorRow);
     return this.database.transaction(async (tx) => {
       const added = await tx.rows(blockCreditors, JSON.stringify(entries), operator, this.clock.now());
       for (const { entryId: subject } of added)
@@ -129,7 +129,7 @@ export class PaymentRulesInternal {
   }
 }
 
-function entryOf({ account, name, reason = 'MS03', note }: CreditorToBlock, at: number): object {
+function blockedCreditorRow({ account, name, reason = 'MS03', note }: CreditorToBlock, at: number): object {
   if ((account === undefined) === (name === undefined))
     throw new Refusal([{ code: 'FORMAT_ERROR', path: `/creditors/${at}`, text: 'Give either an account or a name.' }]);
   const namePattern = name === undefined ? undefined : comparablePattern(name);

@@ -37,7 +37,7 @@ export const findCustomer = statement<{ psuId: string }, [psuId: string]>(
 /** Those of all customers first. `after`: the place of the last row of the previous page. */
 export const listCaps = statement<
   CapView & { readonly place: string },
-  [psuId: string | null, afterHolder: string | null, afterCurrency: string | null, most: number]
+  [psuId: string | null, afterHolder: string | null, afterCurrency: string | null, max: number]
 >(
   'payment-rules.caps',
   /* sql */ `
@@ -79,7 +79,7 @@ export const findBlocked = statement<{ entryId: string }, [entryId: string]>(
 );
 
 /** In the order in which they were added. */
-export const listBlocked = statement<BlockedCreditor, [after: string | null, most: number]>(
+export const listBlocked = statement<BlockedCreditor, [after: string | null, max: number]>(
   'payment-rules.blocked',
   /* sql */ `
   select entry_id as "entryId", case when account is null then 'name' else 'account' end as kind, shown, reason, note, added_by as "addedBy",

@@ -79,7 +79,7 @@ export const decideProposal = statement<
 );
 
 /** Newest first; `after` is the last id of the previous page. */
-export const listProposals = statement<ProposalRow, [state: string | null, subject: string | null, after: string | null, most: number]>(
+export const listProposals = statement<ProposalRow, [state: string | null, subject: string | null, after: string | null, max: number]>(
   'proposals.list',
   /* sql */ `
   ${proposals}

@@ -18,15 +18,15 @@ export async function blockedAmongReceivers(
   tx: Transaction,
   receivers: readonly Receiver[],
 ): Promise<(receiver: Receiver) => string | undefined> {
-  const [accounts, letters] = [receivers.flatMap(accountsOf), receivers.flatMap(namesOf).map(lettersOf)];
+  const [accounts, letters] = [receivers.flatMap(creditorAccounts), receivers.flatMap(creditorNames).map(lettersOf)];
   const found = receivers.length === 0 ? [] : await tx.rows(blockedAmong, accounts, letters);
   return (receiver) =>
     found.find(({ account, name }) =>
-      account === null ? namesOf(receiver).some((one) => isBlockedBy(name!, one)) : accountsOf(receiver).includes(account),
+      account === null ? creditorNames(receiver).some((one) => isBlockedBy(name!, one)) : creditorAccounts(receiver).includes(account),
     )?.reason;
 }
 
-const accountsOf = ({ creditorAccount: { iban, bban, other } }: Receiver): string[] =>
+const creditorAccounts = ({ creditorAccount: { iban, bban, other } }: Receiver): string[] =>
   [iban, bban, other?.identification].flatMap((one) => (one === undefined ? [] : numbersOf(one)));
-const namesOf = ({ creditorName, ultimateCreditor }: Receiver): string[] =>
+const creditorNames = ({ creditorName, ultimateCreditor }: Receiver): string[] =>
   [creditorName, ultimateCreditor].filter((one) => one !== undefined);

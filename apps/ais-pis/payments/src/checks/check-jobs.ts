@@ -9,7 +9,7 @@ export interface EndChecks {
 }
 
 /** Asks the port about payments that were found without an answer when they were to be executed; added in that transaction. */
-export const askChecks = job<AskChecks>('ask-execution-checks', { retryAtMostSeconds: 5 });
+export const askChecks = job<AskChecks>('ask-execution-checks', { maxRetryDelaySeconds: 5 });
 
 /** Ends the checks that were not answered by then. */
-export const endChecks = job<EndChecks>('end-execution-checks', { retryAtMostSeconds: 5 });
+export const endChecks = job<EndChecks>('end-execution-checks', { maxRetryDelaySeconds: 5 });

@@ -68,7 +68,7 @@ export const lockHeldCheck = statement<CheckRow, [paymentId: string]>(
 );
 
 /** Locks checks that were not answered in time. Skips locked rows: their holder is answering them. */
-export const lockOverdueChecks = statement<CheckRow, [now: Date, most: number]>(
+export const lockOverdueChecks = statement<CheckRow, [now: Date, max: number]>(
   'checks.overdue',
   /* sql */ `${checkRow} where c.due_by <= $1 order by c.due_by limit $2 for no key update of c skip locked`,
 );

@@ -20,13 +20,13 @@ interface Screenable extends PaymentToCheck {
   readonly checkHash: string | null;
   readonly checkReason: string | null;
 }
-interface Due {
+interface ScreenedPayment {
   readonly payment: Screenable;
   readonly step: 'wait' | 'reserve' | 'book';
   readonly refusal?: PaymentReason | undefined;
 }
 /** A payment with the hash of its facts where what was asked, if anything, was about others. */
-type Unasked = Due & { readonly factsHash?: string };
+type Unasked = ScreenedPayment & { readonly factsHash?: string };
 
 /** Those that may be decided now, and what their customers may still pay. */
 export interface Screened<One> {
@@ -48,13 +48,13 @@ export class ScreeningService {
   ) {}
 
   /** A bank without a port and rules, whose payments were never checked, sends no statement here. */
-  async screen<One extends Due>(tx: Transaction, due: readonly One[]): Promise<Screened<One>> {
+  async screen<One extends ScreenedPayment>(tx: Transaction, due: readonly One[]): Promise<Screened<One>> {
     const ruled = due.some(({ payment, step }) => step !== 'wait' && payment.hasRules);
     const screened = ruled ? await this.ruled(tx, due) : { due, spending: Spending.unbounded };
     return { ...screened, due: await this.answered(tx, screened.due) };
   }
 
-  private async ruled<One extends Due>(tx: Transaction, due: readonly One[]): Promise<Screened<One>> {
+  private async ruled<One extends ScreenedPayment>(tx: Transaction, due: readonly One[]): Promise<Screened<One>> {
     const deciding = due.filter(({ step }) => step !== 'wait').map(({ payment }) => payment);
     const blocked = await blockedAmongReceivers(
       tx,
@@ -72,7 +72,7 @@ export class ScreeningService {
   }
 
   /** Leaves out what has no answer, or is held; asks about what has not been asked. What is reserved was answered before. */
-  private async answered<One extends Due>(tx: Transaction, due: readonly One[]): Promise<readonly One[]> {
+  private async answered<One extends ScreenedPayment>(tx: Transaction, due: readonly One[]): Promise<readonly One[]> {
     const unasked: Unasked[] = [];
     const decidable = due.flatMap((one) => {
       const { payment, step, refusal } = one;

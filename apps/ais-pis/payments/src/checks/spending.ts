@@ -19,15 +19,15 @@ export interface Spent {
   readonly instant: string;
 }
 
-type Counted = Pick<PaymentToCheck, 'paymentId' | 'psuId' | 'currency' | 'amount'> & { readonly executionDate: string | null };
+type CountedPayment = Pick<PaymentToCheck, 'paymentId' | 'psuId' | 'currency' | 'amount'> & { readonly executionDate: string | null };
 
-export const dayKeyOf = ({ psuId, executionDate, currency }: Pick<Counted, 'psuId' | 'executionDate' | 'currency'>): string =>
+export const dayKeyOf = ({ psuId, executionDate, currency }: Pick<CountedPayment, 'psuId' | 'executionDate' | 'currency'>): string =>
   `${psuId} ${executionDate} ${currency}`;
 
-const exceeds = (amount: Decimal | string, most: string | null): boolean => most !== null && new Decimal(amount).greaterThan(most);
+const exceeds = (amount: Decimal | string, max: string | null): boolean => max !== null && new Decimal(amount).greaterThan(max);
 
 /** Whether what one payment may be is never reached: the bound of a day is below it. */
-export const isUnreached = ({ perPayment, perDay }: Bounds): boolean => perPayment !== null && exceeds(perPayment, perDay);
+export const isNeverReached = ({ perPayment, perDay }: Bounds): boolean => perPayment !== null && exceeds(perPayment, perDay);
 
 /** What the customers of a group may still pay. Each payment is decided by what those before it have left, as their funds are. */
 export class Spending {
@@ -49,7 +49,7 @@ export class Spending {
   }
 
   /** ISO 20022: AM02 the bank does not allow this amount; AM14 it exceeds what the customer has agreed to. */
-  refusalOf(payment: Counted): 'AM02' | 'AM14' | undefined {
+  refusalOf(payment: CountedPayment): 'AM02' | 'AM14' | undefined {
     const bounds = this.bounds.get(payment.paymentId);
     if (!bounds) return undefined;
     const { cap, own } = bounds;
@@ -60,14 +60,14 @@ export class Spending {
   }
 
   /** Counts a payment that is executed. */
-  add(payment: Counted & Pick<PaymentToCheck, 'product'>): void {
+  add(payment: CountedPayment & Pick<PaymentToCheck, 'product'>): void {
     if (this.bounds.size === 0) return;
     const { all, instant } = this.#of(payment);
     const plus = (sum: string): string => new Decimal(sum).plus(payment.amount).toFixed();
     this.#spent.set(dayKeyOf(payment), { all: plus(all), instant: this.instantProducts.has(payment.product) ? plus(instant) : instant });
   }
 
-  #of(payment: Counted): Spent {
+  #of(payment: CountedPayment): Spent {
     return this.#spent.get(dayKeyOf(payment)) ?? { all: '0', instant: '0' };
   }
 }

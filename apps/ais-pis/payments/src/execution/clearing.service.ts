@@ -21,7 +21,7 @@ export class ClearingService {
     private readonly ledger: LedgerService,
     private readonly stateMachine: PaymentStateMachine,
     @Inject(CalendarService) private readonly calendar: Pick<CalendarService, 'businessDaysAfter'>,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
     private readonly outbox: BookingOutboxService,
     private readonly products: PaymentProducts,
   ) {}
@@ -37,7 +37,7 @@ export class ClearingService {
       today,
       now,
       this.clock.timeZone,
-      this.books.ledger === 'core',
+      this.ledgerSettings.ledger === 'core',
       new Date(),
     );
     this.outbox.wakeAfter(tx);
@@ -116,7 +116,7 @@ export class ClearingService {
 
   private instruction(payment: PaymentToExecute, at: number, { today, now }: { readonly today: string; readonly now: Date }): object {
     const { paymentId, product, currency, amount } = payment;
-    const byCore = this.books.ledger === 'core';
+    const byCore = this.ledgerSettings.ledger === 'core';
     const scheme = this.products.schemeOfPayment(product);
     const { answerWithin } = scheme;
     return {

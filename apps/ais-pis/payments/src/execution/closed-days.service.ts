@@ -4,7 +4,7 @@ import { businessDaysAfter, type BusinessCalendar, type CurrentCalendar, Calenda
 import { canExecuteOn } from '../execution-day.js';
 import { PaymentProducts } from '../scheme.js';
 import { postponePayments, type PaymentToExecute } from './execution.statements.js';
-import type { Due } from './payment-decision.js';
+import type { DuePayment } from './payment-decision.js';
 
 /**
  * Keeps payments off closed days. The day of a payment is computed when it is approved; the calendar may have changed since, or the day may
@@ -19,7 +19,7 @@ export class ClosedDaysService {
   ) {}
 
   /** Returns what can be executed today. The rest gets the next business day; what is not reserved yet is reserved until then. */
-  async postpone(tx: Transaction, due: readonly Due[]): Promise<readonly Due[]> {
+  async postpone(tx: Transaction, due: readonly DuePayment[]): Promise<readonly DuePayment[]> {
     const today = this.clock.today();
     const bound = due.filter((one) => this.needsBusinessDay(one));
     if (bound.length === 0) return due;
@@ -30,7 +30,7 @@ export class ClosedDaysService {
       closed.map(({ payment }) => [payment.paymentId, businessDaysAfter(0, today, (day) => this.canExecute(day, payment, calendar))]),
     );
     await tx.rows(postponePayments, [...days.keys()], [...days.values()]);
-    return due.flatMap((one): Due[] => {
+    return due.flatMap((one): DuePayment[] => {
       const executionDate = days.get(one.payment.paymentId);
       if (executionDate === undefined) return [one];
       return one.payment.status === 'ACTC' ? [{ ...one, step: 'reserve', payment: { ...one.payment, executionDate } }] : [];
@@ -38,7 +38,7 @@ export class ClosedDaysService {
   }
 
   /** Whether money moves now, and only on a business day. */
-  private needsBusinessDay({ step, payment: { executionDate, product, creditorAccountId } }: Due): boolean {
+  private needsBusinessDay({ step, payment: { executionDate, product, creditorAccountId } }: DuePayment): boolean {
     const isBooked = step === 'book' && executionDate !== null && creditorAccountId === null;
     return isBooked && this.products.schemeOfPayment(product).cutOff !== undefined;
   }

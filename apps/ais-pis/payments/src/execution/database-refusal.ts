@@ -1,6 +1,6 @@
 import { Refusal } from '@open-banking/messages';
 
-const codeOf = ({ detail }: Refusal): string | undefined => (detail as { readonly code?: string } | undefined)?.code;
+const databaseCode = ({ detail }: Refusal): string | undefined => (detail as { readonly code?: string } | undefined)?.code;
 
 /** Whether an error says that the database could not work, and nothing about the payments. */
 export const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.status === 503;
@@ -10,4 +10,4 @@ const tookTooLong = new Set(['55P03', '57014']);
 
 /** Whether the payments of a group that failed as a whole may succeed alone. */
 export const mayWorkAlone = (error: unknown): boolean =>
-  !isUnavailable(error) || (error instanceof Refusal && tookTooLong.has(codeOf(error) ?? ''));
+  !isUnavailable(error) || (error instanceof Refusal && tookTooLong.has(databaseCode(error) ?? ''));

@@ -10,7 +10,7 @@ import { PaymentGroupsService } from './payment-groups.service.js';
 /** Due payments are fetched in batches. */
 const batchSize = 200;
 /** Of a group that could not be executed, so many payments may wait in vain one after the other; the rest is left to the next attempt. */
-const mostInVain = 5;
+const maxFailedAttempts = 5;
 
 type Failures = Map<string, unknown>;
 
@@ -64,12 +64,12 @@ export class ExecutionService {
     let last: unknown;
     for (const paymentId of paymentIds) {
       try {
-        if (inVain === mostInVain) throw last;
+        if (inVain === maxFailedAttempts) throw last;
         await this.database.transaction((tx) => this.groups.execute(tx, [paymentId]));
       } catch (error) {
         failed.set(paymentId, error);
         last = error;
-        if (inVain < mostInVain && isUnavailable(error)) inVain += 1;
+        if (inVain < maxFailedAttempts && isUnavailable(error)) inVain += 1;
       }
     }
     return failed;

@@ -86,7 +86,7 @@ export const creditorsByIban = statement<{ iban: string; creditorAccountId: stri
 );
 
 /** Payments whose execution day has come, found by the index on it. */
-export const duePayments = statement<{ paymentId: string }, [today: string, after: string | null, most: number]>(
+export const duePayments = statement<{ paymentId: string }, [today: string, after: string | null, max: number]>(
   'execution.due',
   /* sql */ `
   select payment_id as "paymentId" from payment

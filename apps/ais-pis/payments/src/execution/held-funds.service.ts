@@ -20,13 +20,13 @@ export class HeldFundsService {
   ) {}
 
   /** Must run in the transaction that reserves and releases. */
-  async tell(tx: Transaction, decisions: readonly Decision[]): Promise<void> {
-    const holds = this.outbox.tellsHolds
+  async report(tx: Transaction, decisions: readonly Decision[]): Promise<void> {
+    const holds = this.outbox.reportsHolds
       ? decisions.flatMap(({ payment, reservation, instructs = false }) => (reservation && !instructs ? bookingOf(payment, 'hold') : []))
       : [];
     const releases: Booking[] = [];
     for (const { payment, releases: isReleased } of decisions)
-      if (isReleased && (await this.outbox.of(tx, payment.paymentId, 'hold'))) releases.push(bookingOf(payment, 'release'));
+      if (isReleased && (await this.outbox.find(tx, payment.paymentId, 'hold'))) releases.push(bookingOf(payment, 'release'));
     await this.outbox.instruct(tx, [...holds, ...releases]);
   }
 

@@ -15,7 +15,7 @@ export interface MovedPayment {
  * has been executed or has ended since is taken and not returned, because its status was notified. Nor is one that waits for another owner
  * and whose day has passed: the last approval sets it anew.
  */
-export const takeMoves = statement<MovedPayment, [most: number, today: string]>(
+export const takeMoves = statement<MovedPayment, [max: number, today: string]>(
   'payment-day-news.take',
   /* sql */ `
   with due as (

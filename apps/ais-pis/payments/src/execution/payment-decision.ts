@@ -21,7 +21,7 @@ export interface Decision {
   readonly instructs?: boolean;
 }
 
-export interface Due {
+export interface DuePayment {
   readonly payment: PaymentToExecute;
   readonly step: Exclude<Step, 'nothing'>;
   /** Why the bank does not execute it, whatever funds there are. */
@@ -29,13 +29,13 @@ export interface Due {
 }
 
 /** What those before a payment have left of the funds, and of what their customers may pay. */
-export interface Left {
+export interface RemainingFunds {
   readonly funds: GroupFunds;
   readonly spending: Spending;
 }
 
 /** The reason for a payment whose customers may not decide for the account any more. */
-export const formerOwners = 'DS0H' satisfies OwnReason;
+export const previousOwners = 'DS0H' satisfies OwnReason;
 
 /** What decisions depend on besides the payment and the funds. */
 export interface DecisionRules {
@@ -45,14 +45,14 @@ export interface DecisionRules {
 }
 
 /** Whether the payment needs its accounts: it does not wait, its approval counts, and its creditor can be paid. */
-export const needsFunds = ({ payment, step }: Due, bankCodes: readonly string[]): boolean =>
+export const needsFunds = ({ payment, step }: DuePayment, bankCodes: readonly string[]): boolean =>
   step !== 'wait' && payment.isApprovedByOwners && unpayable(payment, bankCodes) === undefined;
 
 /** Decides a payment by what is left, and takes it into account there. What is reserved already has been counted. */
-export function decisionOf(due: Due, { funds, spending }: Left, rules: DecisionRules): Decision {
+export function decisionOf(due: DuePayment, { funds, spending }: RemainingFunds, rules: DecisionRules): Decision {
   const { payment, step, refusal } = due;
   // An approval counts only while the customer owns the account, on each day on which the payment proceeds.
-  if (!payment.isApprovedByOwners) return rejection(payment, funds, formerOwners);
+  if (!payment.isApprovedByOwners) return rejection(payment, funds, previousOwners);
   if (step === 'wait') return { payment, move: { paymentId: payment.paymentId, path: ['ACTC', 'PDNG'] } };
   const isCounted = payment.status === 'ACFC';
   const refused = unpayable(payment, rules.bankCodes) ?? refusal ?? (isCounted ? undefined : spending.refusalOf(payment));
@@ -62,7 +62,7 @@ export function decisionOf(due: Due, { funds, spending }: Left, rules: DecisionR
   return decision;
 }
 
-function fundedDecision({ payment, step }: Due, funds: GroupFunds, rules: DecisionRules): Decision {
+function fundedDecision({ payment, step }: DuePayment, funds: GroupFunds, rules: DecisionRules): Decision {
   if (step === 'reserve') return reserved(payment, funds, rules, ['ACFC']);
   if (rules.ledger === 'own') return booked(payment, funds, rules);
   return payment.status === 'ACFC' ? moved(payment) : reserved(payment, funds, rules, ['ACFC', 'ACSP']);

@@ -13,7 +13,7 @@ import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
 import { HeldFundsService } from './held-funds.service.js';
-import { decisionOf, formerOwners, needsFunds, type Decision, type Due, type Left } from './payment-decision.js';
+import { decisionOf, previousOwners, needsFunds, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
 import { withinSavepoint } from './savepoint.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
@@ -37,7 +37,7 @@ export class PaymentGroupsService {
     private readonly clearing: ClearingService,
     private readonly screening: ScreeningService,
     private readonly settings: ExecutionSettings,
-    private readonly books: LedgerSettings,
+    private readonly ledgerSettings: LedgerSettings,
     private readonly held: HeldFundsService,
     private readonly closedDays: ClosedDaysService,
     private readonly products: PaymentProducts,
@@ -52,7 +52,7 @@ export class PaymentGroupsService {
     return { left, failed: due.length === 0 ? new Map() : await this.settle(tx, due, spending) };
   }
 
-  private async due(tx: Transaction, locked: readonly PaymentToExecute[]): Promise<Due[]> {
+  private async due(tx: Transaction, locked: readonly PaymentToExecute[]): Promise<DuePayment[]> {
     const today = this.clock.today();
     const due = locked.flatMap((payment) => {
       const step = stepOf(payment, today);
@@ -63,24 +63,25 @@ export class PaymentGroupsService {
     return due.map(({ payment, step }) => {
       const own = domesticIban(payment);
       // Known to be refused, so that the bank's own check is neither asked about it nor waited for.
-      const refusal = payment.isApprovedByOwners ? undefined : formerOwners;
+      const refusal = payment.isApprovedByOwners ? undefined : previousOwners;
       return { step, refusal, payment: own === undefined ? payment : { ...payment, ...accounts.find(({ iban }) => iban === own) } };
     });
   }
 
   /** Writes all decisions at once. If the database refuses that, it writes them one after the other, and those it refuses fail alone. */
-  private async settle(tx: Transaction, due: readonly Due[], spending: Spending): Promise<Map<string, unknown>> {
+  private async settle(tx: Transaction, due: readonly DuePayment[], spending: Spending): Promise<Map<string, unknown>> {
     const { bankCodes } = this.settings;
-    const { ledger } = this.books;
+    const { ledger } = this.ledgerSettings;
     const paying = due.filter((one) => needsFunds(one, bankCodes)).map(({ payment }) => payment);
     const reserving = due.filter(({ payment }) => payment.status === 'ACFC').map(({ payment }) => payment);
     const funds = await this.ledger.lock(
       tx,
-      [...paying, ...reserving].flatMap(accountsOf),
+      [...paying, ...reserving].flatMap(lockedAccounts),
       reserving.map(({ paymentId }) => paymentId),
     );
-    const decide = (one: Due, left: Left): Decision => decisionOf(one, left, { bankCodes, ledger, products: this.products });
-    const untouched: Left = { funds, spending };
+    const decide = (one: DuePayment, left: RemainingFunds): Decision =>
+      decisionOf(one, left, { bankCodes, ledger, products: this.products });
+    const untouched: RemainingFunds = { funds, spending };
     const writeAll = (): Promise<void> => {
       const left = copyOf(untouched);
       return this.write(
@@ -103,9 +104,9 @@ export class PaymentGroupsService {
 
   private async settleEach(
     tx: Transaction,
-    due: readonly Due[],
-    decide: (one: Due, left: Left) => Decision,
-    untouched: Left,
+    due: readonly DuePayment[],
+    decide: (one: DuePayment, left: RemainingFunds) => Decision,
+    untouched: RemainingFunds,
   ): Promise<Map<string, unknown>> {
     const failed = new Map<string, unknown>();
     let left = untouched;
@@ -137,7 +138,7 @@ export class PaymentGroupsService {
       if (reservation) markFaultPoint(tx, 'funds reserved', payment.paymentId);
       if (['ACCC', 'RJCT'].includes(move.path.at(-1)!)) markFaultPoint(tx, 'payment settled', payment.paymentId);
     }
-    await this.held.tell(tx, decisions);
+    await this.held.report(tx, decisions);
     await this.clearing.instruct(
       tx,
       decisions.filter(({ instructs }) => instructs).map(({ payment }) => payment),
@@ -145,9 +146,9 @@ export class PaymentGroupsService {
   }
 }
 
-const copyOf = ({ funds, spending }: Left): Left => ({ funds: funds.copy(), spending: spending.copy() });
+const copyOf = ({ funds, spending }: RemainingFunds): RemainingFunds => ({ funds: funds.copy(), spending: spending.copy() });
 
-const accountsOf = ({ debtorAccountId, creditorAccountId }: PaymentToExecute): string[] =>
+const lockedAccounts = ({ debtorAccountId, creditorAccountId }: PaymentToExecute): string[] =>
   creditorAccountId === null ? [debtorAccountId!] : [debtorAccountId!, creditorAccountId];
 
 /** The IBAN of a creditor at this bank whom the request names by the domestic number. */

@@ -51,11 +51,11 @@ export function bestMatch(given: string, names: readonly string[]): Verdict & { 
 const isCompany = (...names: readonly NameWords[]): boolean =>
   names.some(({ forms, company }) => forms.length > 0 || company !== undefined);
 
-const textOf = ({ words }: NameWords): string => words.map(plain).join('');
+const joinedWords = ({ words }: NameWords): string => words.map(plain).join('');
 
 /** A name in Latin letters says nothing about one in Hebrew letters: transliteration is not unique. */
 function sharesScript(one: NameWords, other: NameWords): boolean {
-  const [ofOne, ofOther] = [scriptsOf(textOf(one)), scriptsOf(textOf(other))];
+  const [ofOne, ofOther] = [scriptsOf(joinedWords(one)), scriptsOf(joinedWords(other))];
   return (ofOne.length === 0 && ofOther.length === 0) || ofOne.some((script) => ofOther.includes(script));
 }
 

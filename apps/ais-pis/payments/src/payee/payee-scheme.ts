@@ -3,7 +3,7 @@ import { SignedPort, verifySignedAnswer, type SigningKeys } from '@open-banking/
 import { faultsOfClass, IsOneOf, IsText, jsonBody, Optional } from '@open-banking/http';
 import { refuseAll } from '@open-banking/messages';
 import { checkOf, longestName, nameMatchCodes, notPossible, type CheckedPayee, type NameMatchCode } from './payee-check.js';
-import { payeesElsewhere } from './payees-elsewhere.js';
+import { externalPayees } from './external-payees.js';
 
 /** A creditor as the payer calls it, at another bank. */
 export interface PayeeElsewhere {
@@ -56,7 +56,7 @@ export class PayeePort extends PayeeScheme {
 /** The sandbox's scheme: knows the names of a few accounts elsewhere, and no others. */
 export class SimulatedPayeeScheme extends PayeeScheme {
   ask({ iban, creditorName }: PayeeElsewhere): Promise<CheckedPayee> {
-    const names = payeesElsewhere[iban];
+    const names = externalPayees[iban];
     return Promise.resolve(names ? checkOf(creditorName, names) : notPossible);
   }
 }

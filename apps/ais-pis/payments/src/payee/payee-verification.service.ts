@@ -126,11 +126,11 @@ export class PayeeVerificationService implements BackgroundWorker {
 
   /** Counts different names only: asking or disclosing the same again adds nothing. In turns, so that requests at once stay within the bounds. */
   private mayAsk({ kind, id }: Asker, { iban, creditorName }: Payee & { readonly iban: string }): Promise<boolean> {
-    const { mostPayeeNames, mostPayeeChecks } = this.settings;
+    const { maxPayeeNames, maxPayeeChecks } = this.settings;
     const question = [id, digest(iban), digest(nameKey(creditorName))] as const;
     return this.database.transaction(async (tx) => {
       await tx.rows(lockQuestions, id);
-      return (await tx.row(noteQuestion[kind], ...question, mostPayeeNames, mostPayeeChecks)) !== undefined;
+      return (await tx.row(noteQuestion[kind], ...question, maxPayeeNames, maxPayeeChecks)) !== undefined;
     });
   }
 

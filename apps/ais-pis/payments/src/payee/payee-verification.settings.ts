@@ -17,13 +17,15 @@ export class PayeeVerificationSettings {
 
   @Setting(
     "Different names that one client, or one customer by looking at payments, may have checked for one creditor's account in 24 hours; a close match counts as two, since it discloses the real name. Further ones are answered as not possible.",
+    { previousVariable: 'MOST_PAYEE_NAMES' },
   )
   @IsWholeNumber(1, 1_000)
-  readonly mostPayeeNames: number = 5;
+  readonly maxPayeeNames: number = 5;
 
   @Setting(
     'Different names and accounts that one client, or one customer by looking at payments, may have checked in 24 hours; further ones are answered as not possible.',
+    { previousVariable: 'MOST_PAYEE_CHECKS' },
   )
   @IsWholeNumber(1, 10_000_000)
-  readonly mostPayeeChecks: number = 1_000;
+  readonly maxPayeeChecks: number = 1_000;
 }

@@ -29,7 +29,7 @@ type Question = [askerId: string, accountDigest: Buffer, nameDigest: Buffer];
 
 /** Notes a question. No row: there are as many names already as the asker may ask for in 24 hours. The same question again counts once. */
 const noting = (name: string, { table, column }: (typeof askers)[keyof typeof askers]) =>
-  statement<{ isNoted: true }, [...Question, mostNames: number, mostChecks: number]>(
+  statement<{ isNoted: true }, [...Question, maxNames: number, maxChecks: number]>(
     name,
     /* sql */ `
   with known as (

@@ -9,7 +9,7 @@ export type LogoRow = ListedLogo & { readonly place: string };
 /** Those of clients that are removed are deleted with them. The longest waiting first; the last three say where the page before has ended. */
 export const listLogos = statement<
   LogoRow,
-  [status: string, most: number, proposedAt: string | null, clientId: string | null, logo: string | null]
+  [status: string, max: number, proposedAt: string | null, clientId: string | null, logo: string | null]
 >(
   'client-logos.list',
   /* sql */ `

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const mostBytes = 300_000;
-const mostPixels = 256;
+const maxBytes = 300_000;
+const maxPixels = 256;
 const [eightBits, trueColour, trueColourWithAlpha] = [8, 2, 6];
 
 interface Chunk {
@@ -15,7 +15,7 @@ interface Chunk {
  * decodes an image, and holds that only pixels were sent: a small PNG without any other chunk and nothing behind its end.
  */
 export function logoFault(png: Buffer): string | undefined {
-  if (png.length > mostBytes) return `must be at most ${mostBytes} bytes`;
+  if (png.length > maxBytes) return `must be at most ${maxBytes} bytes`;
   const [header, ...rest] = chunksOf(png) ?? [];
   if (header?.type !== 'IHDR' || header.data.length !== 13) return 'must be a PNG';
   return hasPixelsAlone(rest) ? headerFault(header.data) : 'must be a PNG with its pixels alone';
@@ -30,7 +30,7 @@ function hasPixelsAlone(chunks: readonly Chunk[]): boolean {
 /** PNG §11.2.2. */
 function headerFault(header: Buffer): string | undefined {
   const sides = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  if (sides.some((side) => side < 1 || side > mostPixels)) return `must be at most ${mostPixels} by ${mostPixels} pixels`;
+  if (sides.some((side) => side < 1 || side > maxPixels)) return `must be at most ${maxPixels} by ${maxPixels} pixels`;
   const [depth, colour, , , interlaced] = header.subarray(8);
   const isPlain = depth === eightBits && (colour === trueColour || colour === trueColourWithAlpha) && interlaced === 0;
   return isPlain ? undefined : 'must have 8 bits a channel, RGB or RGBA, without interlacing';

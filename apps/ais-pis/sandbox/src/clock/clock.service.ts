@@ -3,7 +3,7 @@ import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal, durationMs } from '@open-banking/messages';
-import { MovedClock, stateOf, type ClockState } from '@open-banking/service';
+import { SandboxClock, clockState, type ClockState } from '@open-banking/service';
 import { clockInternal } from '@open-banking/spec';
 import { moveClock } from './clock.statements.js';
 
@@ -20,7 +20,7 @@ export class ClockService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly moved: MovedClock,
+    private readonly sandboxClock: SandboxClock,
     private readonly audit: AuditService,
   ) {}
 
@@ -34,7 +34,7 @@ export class ClockService {
       await this.audit.record(tx, { operation: clockInternal.advanceClock.id, operator, subject: body.by });
       return (await tx.row(moveClock, byMs))!;
     });
-    await this.moved.moveTo(offsetMs);
-    return stateOf(this.clock, this.moved);
+    await this.sandboxClock.moveTo(offsetMs);
+    return clockState(this.clock, this.sandboxClock);
   }
 }

@@ -4,7 +4,7 @@ import { Database } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { developerHash } from '@open-banking/ais-pis-directory';
-import { addFormerHolders, claimCustomers, lockOut, ownedCustomers } from './scenarios.statements.js';
+import { addPreviousHolders, claimCustomers, lockOut, ownedCustomers } from './scenarios.statements.js';
 
 /** Which customers were made for which developer. Another developer's is answered as one that does not exist. */
 @Injectable()
@@ -20,7 +20,7 @@ export class DeveloperCustomersService {
 
   /** Rows of those who hold what these customers held: nobody signs in as one of them. */
   async replace(psuIds: readonly string[]): Promise<void> {
-    await this.database.rows(addFormerHolders, psuIds, unmatchableHash);
+    await this.database.rows(addPreviousHolders, psuIds, unmatchableHash);
   }
 
   async requireOwner(developerId: string, psuIds: readonly string[]): Promise<void> {

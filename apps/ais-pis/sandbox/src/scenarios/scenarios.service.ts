@@ -6,7 +6,7 @@ import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '@open-ban
 import { Refusal } from '@open-banking/messages';
 import { scenariosInternal } from '@open-banking/spec';
 import { statusAt, ConsentApprovalsService, lockedConsent, CustomerAccessService } from '@open-banking/ais-pis-consents';
-import { CustomerMandatesService, isOver } from '@open-banking/ais-pis-customer-pages';
+import { RemoteMandatesService, isOver } from '@open-banking/ais-pis-customer-pages';
 import { CustomerPaymentsService, PaymentApprovalsService } from '@open-banking/ais-pis-payments';
 import { developerHash } from '@open-banking/ais-pis-directory';
 import { DeveloperCustomersService } from './developer-customers.service.js';
@@ -25,7 +25,7 @@ export class ScenariosService {
     private readonly customers: DeveloperCustomersService,
     private readonly access: CustomerAccessService,
     private readonly payments: CustomerPaymentsService,
-    private readonly mandates: CustomerMandatesService,
+    private readonly mandates: RemoteMandatesService,
     private readonly consentApprovals: ConsentApprovalsService,
     private readonly paymentApprovals: PaymentApprovalsService,
   ) {}
@@ -36,7 +36,7 @@ export class ScenariosService {
     if (removed) await this.customers.lockOut(psuIds);
     for (const psuId of psuIds) {
       await untilNone(
-        async () => (await this.access.list(psuId, { searched: '' })).living,
+        async () => (await this.access.list(psuId, { searched: '' })).active,
         ({ consentId, clientId }) => this.access.end({ id: consentId, clientId, psuId }),
       );
       await untilNone(

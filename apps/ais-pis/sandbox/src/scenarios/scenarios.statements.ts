@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { formerHolder } from '@open-banking/service/former-holder';
+import { previousHolder } from '@open-banking/service/previous-holder';
 
 /** Makes those customers the developer's that do not exist. */
 export const claimCustomers = statement<never, [developerHash: Buffer, psuIds: readonly string[]]>(
@@ -26,11 +26,11 @@ export const lockOut = statement<never, [psuIds: readonly string[], passwordHash
 `,
 );
 
-export const addFormerHolders = statement<never, [psuIds: readonly string[], passwordHash: string]>(
+export const addPreviousHolders = statement<never, [psuIds: readonly string[], passwordHash: string]>(
   'scenarios.add-former-holders',
   /* sql */ `
   insert into psu (psu_id, login, password_hash, name, language)
-  select ${formerHolder('psu_id')}, 'former.' || psu_id, $2, 'Former holder', language from psu where psu_id = any($1::uuid[])
+  select ${previousHolder('psu_id')}, 'former.' || psu_id, $2, 'Former holder', language from psu where psu_id = any($1::uuid[])
   on conflict do nothing
 `,
 );
@@ -43,9 +43,9 @@ export interface OwnSubject {
   readonly owners: readonly string[];
 }
 
-type Asked = [developerHash: Buffer, id: string];
+type ScenarioParams = [developerHash: Buffer, id: string];
 
-export const consentOfDeveloper = statement<OwnSubject, Asked>(
+export const consentOfDeveloper = statement<OwnSubject, ScenarioParams>(
   'scenarios.consent',
   /* sql */ `
   select k.client_id as "clientId",
@@ -59,7 +59,7 @@ export const consentOfDeveloper = statement<OwnSubject, Asked>(
 `,
 );
 
-export const paymentOfDeveloper = statement<OwnSubject, Asked>(
+export const paymentOfDeveloper = statement<OwnSubject, ScenarioParams>(
   'scenarios.payment',
   /* sql */ `
   select p.client_id as "clientId",

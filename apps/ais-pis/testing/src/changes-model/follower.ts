@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerReader } from '@open-banking/access';
+import type { CustomerPrincipal } from '@open-banking/access';
 import { noRepeatedHeaders, type JsonText, type RequestContext } from '@open-banking/http';
 import type { TransactionsService, Transaction, Transactions, TransactionsQuery } from '@open-banking/ais-pis-accounts';
 import { historyClock } from './account-history.js';
@@ -7,11 +7,11 @@ import { historyClock } from './account-history.js';
 export type BookingStatus = 'booked' | 'pending' | 'both';
 type Lists = Transactions['transactions'];
 /** What a list shows, in any order: an entry by its transactionId, with the list it is in. */
-export type Shown = ReadonlyMap<string, { readonly list: 'pending' | 'booked'; readonly entry: Transaction }>;
+export type FollowedEntries = ReadonlyMap<string, { readonly list: 'pending' | 'booked'; readonly entry: Transaction }>;
 
 export interface Account {
   readonly transactions: TransactionsService;
-  readonly reader: CustomerReader;
+  readonly principal: CustomerPrincipal;
   readonly accountId: string;
   /** The first day that the bank serves. */
   readonly earliest: string;
@@ -19,12 +19,12 @@ export interface Account {
 
 /** Reads one page, as a request does: what waits for the answer runs before it is there. */
 async function page(
-  { transactions, reader, accountId }: Account,
+  { transactions, principal, accountId }: Account,
   query: TransactionsQuery,
   requestId: string = randomUUID(),
 ): Promise<Lists> {
   const context: RequestContext = { requestId, address: '127.0.0.1', path: '', repeatedHeaders: noRepeatedHeaders };
-  const now = { ...reader, at: historyClock.now() };
+  const now = { ...principal, at: historyClock.now() };
   const answer = (await transactions.list(now, accountId, query, context)) as JsonText<Transactions>;
   const { transactions: lists } = answer.toJSON() as Transactions;
   await context.beforeAnswer?.();
@@ -35,7 +35,7 @@ const queryOf = (href: string): TransactionsQuery =>
   Object.fromEntries(new URL(href, 'http://bank').searchParams) as unknown as TransactionsQuery;
 
 /** The full list as it is now. */
-export async function fullList(account: Account, bookingStatus: BookingStatus): Promise<Shown> {
+export async function fullList(account: Account, bookingStatus: BookingStatus): Promise<FollowedEntries> {
   const shown = new Map<string, { list: 'pending' | 'booked'; entry: Transaction }>();
   let query: TransactionsQuery | undefined = { bookingStatus, dateFrom: account.earliest, limit: '500' };
   while (query) {
@@ -49,7 +49,7 @@ export async function fullList(account: Account, bookingStatus: BookingStatus): 
 
 /** A client that reads nothing but changes. */
 export interface Follower {
-  readonly shown: Shown;
+  readonly shown: FollowedEntries;
   /** Reads what has changed. `lost`: of how many pages the answers arrive before one is lost, and the client begins this again. */
   follow(lost?: number): Promise<void>;
 }

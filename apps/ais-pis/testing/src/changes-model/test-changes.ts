@@ -27,7 +27,7 @@ export class TestChanges {
       transactions: this.transactions,
       accountId,
       earliest: '2024-01-01',
-      reader: {
+      principal: {
         clientId: 'follower',
         roles: ['PSP_AI'],
         psuId: this.psuId,

@@ -6,12 +6,12 @@ import { waitsForFirst } from '@open-banking/ais-pis-payments';
 import { balance, proveBooks, type Real } from './real.js';
 import { ownersOf, type Model, type Modelled, type Person, type Purse, type Route } from './model.js';
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Checks that the client sees the model's status; work behind a response takes a moment. */
-async function told(real: Real, payment: Modelled): Promise<void> {
+async function untilStatus(real: Real, payment: Modelled): Promise<void> {
   let status: unknown;
-  for (const until = performance.now() + patienceMs; performance.now() < until; await pause(20)) {
+  for (const until = performance.now() + timeoutMs; performance.now() < until; await pause(20)) {
     ({ transactionStatus: status } = (await real.read(payment, '/status')).body as { transactionStatus: string });
     if (status === payment.status) return;
   }
@@ -50,7 +50,7 @@ class Create extends Step {
   protected async take(model: Model, real: Real): Promise<void> {
     const { purse, route, cents, days } = this;
     const requested = days < 0 ? null : daysAfter(model.today, days);
-    const [requestId, body] = [randomUUID(), real.bodyOf(purse, route, cents, requested)];
+    const [requestId, body] = [randomUUID(), real.paymentRequest(purse, route, cents, requested)];
     const verified = cents % 3 === 0;
     const created = await real.create(requestId, route, body, verified);
     const status = verified ? 'RVCM' : 'RCVD';
@@ -70,7 +70,7 @@ class Create extends Step {
       approvers: [],
       story: verified ? [status] : [],
     });
-    await told(real, model.payments.at(-1)!);
+    await untilStatus(real, model.payments.at(-1)!);
   }
 
   toString(): string {
@@ -79,7 +79,7 @@ class Create extends Step {
 }
 
 /** A command on an existing payment. */
-abstract class Of extends Step {
+abstract class PaymentStep extends Step {
   constructor(protected readonly index: number) {
     super();
   }
@@ -87,13 +87,13 @@ abstract class Of extends Step {
   protected async take(model: Model, real: Real): Promise<void> {
     const payment = model.at(this.index);
     await this.act(model, real, payment);
-    await told(real, payment);
+    await untilStatus(real, payment);
   }
 
   protected abstract act(model: Model, real: Real, payment: Modelled): Promise<void>;
 }
 
-class Approve extends Of {
+class Approve extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -114,7 +114,7 @@ class Approve extends Of {
   }
 }
 
-class Refuse extends Of {
+class Refuse extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -136,7 +136,7 @@ class Refuse extends Of {
   }
 }
 
-class Cancel extends Of {
+class Cancel extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -156,7 +156,7 @@ class Cancel extends Of {
   }
 }
 
-class ApproveAtHome extends Of {
+class ApproveAtHome extends PaymentStep {
   constructor(
     index: number,
     private readonly person: Person,
@@ -177,7 +177,7 @@ class ApproveAtHome extends Of {
   }
 }
 
-class Repeat extends Of {
+class Repeat extends PaymentStep {
   constructor(
     index: number,
     private readonly changed: boolean,
@@ -196,7 +196,7 @@ class Repeat extends Of {
   }
 }
 
-class Read extends Of {
+class Read extends PaymentStep {
   protected async act(_model: Model, real: Real, payment: Modelled): Promise<void> {
     expect(await real.read(payment, '')).toAnswer(200, { paymentId: payment.id, ...payment.body });
     expect(await real.read(payment, '', real.stranger)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
@@ -207,7 +207,7 @@ class Read extends Of {
   }
 }
 
-class Delete extends Of {
+class Delete extends PaymentStep {
   protected async act(_model: Model, real: Real, payment: Modelled): Promise<void> {
     expect(await real.remove(payment)).toAnswer(405);
   }
@@ -225,7 +225,7 @@ class Advance extends Step {
   protected async take(model: Model, real: Real): Promise<void> {
     model.offsetMs = await real.advance(this.by);
     model.pass();
-    for (const payment of model.payments) await told(real, payment);
+    for (const payment of model.payments) await untilStatus(real, payment);
   }
 
   toString(): string {

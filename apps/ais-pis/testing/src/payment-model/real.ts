@@ -56,7 +56,7 @@ export class Real {
     return this.caller.post(`/v1.7/payments/${productOf(route)}`, body, { headers });
   }
 
-  bodyOf(purse: Purse, route: Route, cents: number, requested: string | null): object {
+  paymentRequest(purse: Purse, route: Route, cents: number, requested: string | null): object {
     return {
       debtorAccount: { iban: this.purses[purse].iban },
       creditorAccount: { iban: this.ibans[route] },

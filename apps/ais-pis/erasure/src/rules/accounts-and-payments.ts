@@ -1,0 +1,110 @@
+import type { AuditService } from '@open-banking/commands';
+import { erasing, keptFrom, type BankClock, type Database, type ErasedCustomer, type Erasing, type Queries } from '@open-banking/database';
+import { authorizationErasings, hashed } from '@open-banking/issuer';
+import type { ErasureTarget } from '@open-banking/service';
+import { mayBecome, statusAt, type Times, type ConsentStateMachine, lockedConsent } from '@open-banking/ais-pis-consents';
+import { leaves } from '@open-banking/ais-pis-receipts';
+import { ErasedAccounts } from './erased-accounts.js';
+import { countName, nextDue, noteAccounts } from './erased-accounts.statements.js';
+import {
+  access,
+  alertChoice,
+  consentsWithProposals,
+  eraseName,
+  forgetAttempts,
+  livingConsents,
+  obstacles,
+  references,
+  sessions,
+  signIn,
+  subjectsAfter,
+} from './erased-customer.statements.js';
+import { eraseProposals } from './erased-orders.statements.js';
+
+interface Parts {
+  readonly clock: BankClock;
+  readonly audit: AuditService;
+  readonly consents: ConsentStateMachine;
+  readonly legalMonths: number;
+}
+
+/**
+ * What ais-pis erases of a customer, in this order: first they cannot sign in any more and their consents end; then what is found by their
+ * id; then their accounts, each with its entries and orders first; their name last, as shared accounts are searched for it.
+ */
+export function accountsAndPayments({ legalMonths, ...parts }: Parts): ErasureTarget {
+  const { clock } = parts;
+  return {
+    obstacles: (queries, psuId) => queries.rows(obstacles, psuId),
+    erasings: [
+      { ...erasing('psu (sign-in)', signIn), batch: erasedLogin },
+      erasing('customer_session', sessions),
+      erasing('customer_alert_choice', alertChoice),
+      {
+        what: 'consent (ended)',
+        batch: (database, customer) => endedConsents(parts, database, customer),
+        count: (queries, customer) => consentsToEnd(parts, queries, customer),
+      },
+      ...authorizationErasings,
+      { ...erasing('operator_proposal', consentsWithProposals), batch: erasedProposals },
+      erasing('consent', access),
+      erasing('consent_grant', references),
+      erasing('receipt_leaf', leaves),
+      { what: 'erased_account', batch: async (database, { psuId, today }) => (await database.rows(noteAccounts, psuId, today)).length },
+      ...new ErasedAccounts(clock, legalMonths).erasings(),
+      {
+        what: 'psu (name)',
+        batch: async (database, { psuId }) => (await database.rows(eraseName, psuId)).length,
+        count: async (queries, { psuId, today }) => (await queries.row(countName, psuId, today, keptFrom(today, legalMonths)))!.rows,
+      },
+    ] satisfies Erasing[],
+    subjects: async (queries, psuId, after) => (await queries.rows(subjectsAfter, psuId, after)).map(({ id }) => id),
+    keptUntil: async (queries, { psuId }) => (await queries.row(nextDue, psuId))?.dueOn ?? null,
+  };
+}
+
+const erasedLogin: Erasing['batch'] = (database, { psuId }) =>
+  database.transaction(async (tx) => {
+    const erased = await tx.row(signIn.erase, psuId);
+    if (!erased) return 0;
+    await tx.rows(forgetAttempts, hashed(erased.login));
+    return 1;
+  });
+
+const erasedProposals: Erasing['batch'] = async (database, { psuId }) => {
+  const consentIds = (await database.rows(consentsWithProposals.erase, psuId)).map(({ consentId }) => consentId);
+  if (consentIds.length > 0) await database.rows(eraseProposals, consentIds);
+  return consentIds.length;
+};
+
+/** How a consent ends with its customer; null: it has ended, be it by time, which is left to it. */
+function endStatus(consent: Times, clock: BankClock): 'revokedByPsu' | 'rejected' | null {
+  const from = statusAt(consent, clock.now(), clock.today());
+  const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
+  return mayBecome(from, to) ? to : null;
+}
+
+/** Ends consents as the customer would at `/customer`, each in a transaction of its own. Returns how many. */
+async function endedConsents(
+  { clock, audit, consents }: Omit<Parts, 'legalMonths'>,
+  database: Database,
+  { psuId }: ErasedCustomer,
+): Promise<number> {
+  let ended = 0;
+  for (const { consentId, clientId } of await database.rows(livingConsents, psuId)) {
+    await database.transaction(async (tx) => {
+      const consent = await lockedConsent(tx, consentId, clientId);
+      const to = consent && endStatus(consent, clock);
+      if (!to) return;
+      await consents.end(tx, consentId, to);
+      await audit.record(tx, { operation: 'endAccess', clientId, psuId, subject: consentId });
+      ended += 1;
+    });
+  }
+  return ended;
+}
+
+/** How many consents `endedConsents` would end. */
+async function consentsToEnd({ clock }: Pick<Parts, 'clock'>, queries: Queries, { psuId }: ErasedCustomer): Promise<number> {
+  return (await queries.rows(livingConsents, psuId)).filter((consent) => endStatus(consent, clock) !== null).length;
+}

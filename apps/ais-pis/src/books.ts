@@ -1,2 +1,0 @@
-/** How the tables of ais-pis are loaded and proved. */
-export { books, entryTextProofs, feedFormat, paymentProofs } from '@open-banking/ais-pis-core-data';

@@ -1,6 +1,0 @@
-import type { ServiceBooks } from '@open-banking/database';
-import { loanServiceProofs } from './ledger-proofs.js';
-import { loadFormat, loadRules } from './load-format.js';
-
-/** How the tables of loan-services are loaded and proved. */
-export const books: ServiceBooks = { loadFormat, loadRules, loadedProofs: loanServiceProofs };

@@ -1,6 +1,0 @@
-import type { ServiceBooks } from '@open-banking/database';
-import { savingsAndLoanCashFlows, savingsAndLoanProofs } from './ledger-proofs.js';
-import { loadFormat, loadRules } from './load-format.js';
-
-/** How the tables of savings-loans are loaded and proved. */
-export const books: ServiceBooks = { loadFormat, loadRules, loadedProofs: savingsAndLoanProofs, cashFlows: savingsAndLoanCashFlows };

@@ -1,6 +1,0 @@
-import type { ServiceBooks } from '@open-banking/database';
-import { securityCashFlows, securityProofs } from './ledger-proofs.js';
-import { loadFormat, loadRules } from './load-format.js';
-
-/** How the tables of securities are loaded and proved. */
-export const books: ServiceBooks = { loadFormat, loadRules, loadedProofs: securityProofs, cashFlows: securityCashFlows };

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '@open-banking/database';
+import type Provider from 'oidc-provider';
+import type { Asking, AuthorizationAnswer, AuthorizationResponses } from '../issuer/authorization-response.js';
+import type { IssuerFacts } from '../issuer-facts.js';
+import { findAnswered } from '../storage/artifacts.statements.js';
+import { interactionOf } from './authorization.js';
+import { hashed } from '../storage/hashed.js';
+
+/** Where somebody goes who comes again to what they have answered; without an error the client has had its code. */
+export interface AnsweredInteraction {
+  readonly clientName: string;
+  readonly redirectUri: string;
+  readonly goTo?: string;
+}
+
+interface StoredInteraction {
+  readonly params: Asking;
+  readonly result?: Partial<AuthorizationAnswer>;
+}
+
+/**
+ * An authorization that this browser has answered: its page was loaded again, or gone back to. Undefined where nothing
+ * is known of it (any more), it was another browser's, or the client no longer has that address.
+ */
+export async function answeredBefore(
+  provider: Provider,
+  home: IssuerFacts,
+  database: Database,
+  uid: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  responses: AuthorizationResponses,
+): Promise<AnsweredInteraction | undefined> {
+  const found = interactionOf(provider, request, response) === uid ? await database.row(findAnswered, hashed(uid), home.id) : undefined;
+  if (!found) return undefined;
+  const { params, result } = found.payload as unknown as StoredInteraction;
+  const { client_id: clientId, redirect_uri: redirectUri } = params;
+  const client = await provider.Client.find(clientId);
+  if (!client?.redirectUriAllowed(redirectUri)) return undefined;
+  const { error, error_description } = result ?? {};
+  return {
+    clientName: client.clientName ?? clientId,
+    redirectUri,
+    ...(error !== undefined && { goTo: await responses.errorAddress(params, { error, error_description }) }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Introspection, Principal } from '@open-banking/access';
+import type { RequestContext } from '@open-banking/http';
+
+declare module '@open-banking/http' {
+  interface RequestContext {
+    /** What is looked up for this principal holds only if the token is what was remembered of it. */
+    ahead?: { readonly introspection: Introspection; readonly principal: Principal };
+  }
+}
+
+/** Whether a request has passed the steps that `ReadsAheadService` takes ahead, with the token that it turned out to have. */
+export const isReadAhead = ({ ahead, introspection }: RequestContext): boolean =>
+  ahead !== undefined && ahead.introspection === introspection;
