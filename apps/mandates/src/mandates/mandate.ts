@@ -61,10 +61,10 @@ export function stateAt(
   now: Date,
   today: string,
 ): { readonly mandateStatus: MandateStatus; readonly reasonCode: string | null } {
-  const life = phaseOf(mandateStatus);
+  const phase = phaseOf(mandateStatus);
   const late = approveBy !== null && approveBy <= now;
-  if (life === 'open' && late) return { mandateStatus: 'RJCT', reasonCode: reasons.notApproved };
+  if (phase === 'open' && late) return { mandateStatus: 'RJCT', reasonCode: reasons.notApproved };
   const over = (finalCollectionDate !== null && finalCollectionDate < today) || (idleSince !== null && idleSince <= idleBefore(today));
-  if (life === 'living' && over) return { mandateStatus: 'EXPI', reasonCode: reasons.expired };
+  if (phase === 'living' && over) return { mandateStatus: 'EXPI', reasonCode: reasons.expired };
   return { mandateStatus, reasonCode };
 }
