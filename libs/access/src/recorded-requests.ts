@@ -25,7 +25,7 @@ export const RecordedRequests = Type.Object(
     limits: column(Type.String({ maxLength: 500 })),
     /** Empty where the token is not for a consent. */
     consentId: column(Type.Union([Uuid, Type.Literal('')])),
-    /** Codes, each with its path, which the client may have made up: it goes through `knownPath` of the portal before it is stored. */
+    /** Codes, each with its path, which the client may have made up: it goes through `knownPath` before it is stored. */
     faults: column(Type.Array(Type.Array(Type.String({ maxLength: 256 }), { minItems: 1, maxItems: 2 }), { maxItems: 100 })),
   },
   { additionalProperties: false },

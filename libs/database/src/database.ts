@@ -67,6 +67,25 @@ export class Transaction implements Queries {
     return (await this.rows(statement, ...args))[0];
   }
 
+  /** Runs `work` so that an error undoes only what it has written; locks stay. Not nested. */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    await this.send('savepoint part');
+    let result: T;
+    try {
+      result = await work();
+    } catch (error) {
+      // Where this fails too, the connection is gone; the first error says why.
+      await this.send('rollback to savepoint part').catch(() => undefined);
+      throw error;
+    }
+    await this.send('release savepoint part');
+    return result;
+  }
+
+  private send(text: string): Promise<unknown> {
+    return this.entities((manager) => manager.query(text));
+  }
+
   /** Reads and writes entities in this transaction. Use `insert`, `update` and `delete`: `save` reads first. */
   async entities<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {

@@ -21,6 +21,7 @@ export { changePassword, sessionsBefore } from './role-password.js';
 export { limitRole } from './role-limits.js';
 export * from './service-key.js';
 export { Standby, type StandbyEvents, type StandbyReason } from './standby.js';
+export * from './state-machine.js';
 export * from './statement.js';
 export { shiftedParameters, type Piggyback } from './statement-batch.js';
 export type { PiggybackAsker, PiggybackedQuestion } from './batched-reads.js';

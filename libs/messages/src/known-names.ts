@@ -19,15 +19,18 @@ export function rememberNamesOf(schema: unknown): void {
 
 const standardHeader = /^(?:x-request-id|consent-id|content-(?:encoding|length|type)|client-cert|(?:psu|tpp)-[a-z-]{2,40})$/;
 
-const isKnown = (part: string): boolean =>
-  /^\d{0,3}$/.test(part) || known.has(part.toLowerCase()) || standardHeader.test(part.toLowerCase());
+/** Stands in a path in place of a name that the bank does not have. */
+export const unknownName = '…';
+
+const isRemembered = (name: string): boolean => known.has(name) || standardHeader.test(name);
 
 /**
- * The path of a fault for the log: a client can call a field or a parameter like a person or an account, and the path of its fault then
- * holds that name. In its place stands `…`.
+ * The path of a fault for logs and records: a client can call a field or a parameter like a person or an account, and the path of its fault
+ * then holds that name. `unknownName` stands in its place. Indexes of lists stay. `isKnown` takes names in lower case; by default those
+ * that this process remembers are known.
  */
-export const knownPath = (path: string): string =>
+export const knownPath = (path: string, isKnown: (name: string) => boolean = isRemembered): string =>
   path
     .split('/')
-    .map((part) => (isKnown(part) ? part : '…'))
+    .map((part) => (/^\d{0,3}$/.test(part) || isKnown(part.toLowerCase()) ? part : unknownName))
     .join('/');

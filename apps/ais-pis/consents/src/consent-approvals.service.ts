@@ -8,8 +8,9 @@ import { resourceFacts, resourceKinds, type Service } from '@open-banking/spec';
 import { CustomerResourcesService, ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { refuseOptedOut, refuseStopped } from '@open-banking/ais-pis-directory';
 import { consentFacts, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
+import { ConsentEndingsService } from './consent-endings.service.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { phaseOf, mayBecome, maxPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { phaseOf, maxPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { ConsentSettings } from './consents.settings.js';
 import {
   approveAsSecond,
@@ -33,7 +34,8 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly resources: CustomerResourcesService,
-    private readonly life: ConsentStateMachine,
+    private readonly stateMachine: ConsentStateMachine,
+    private readonly consents: ConsentEndingsService,
     private readonly settings: ConsentSettings,
     private readonly term: ConsentTermSettings,
   ) {
@@ -77,8 +79,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   }
 
   override async givenBack(tx: Transaction, id: string, clientId: string): Promise<void> {
-    const consent = await lockedConsent(tx, id, clientId);
-    if (consent && mayBecome(this.statusOf(consent), 'terminatedByTpp')) await this.life.end(tx, id, 'terminatedByTpp');
+    await this.consents.end(tx, { id, by: { clientId }, reason: 'grantRevoked' });
   }
 
   async approve(
@@ -105,9 +106,9 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
     const consent = await lockedConsent(tx, request.id, request.clientId);
     const status = consent && this.statusOf(consent);
-    if (!status || !mayBecome(status, 'rejected')) return;
-    const theirs = status === 'received' || consent.approvers.includes(request.psuId) || (await this.facts(request, [])).second;
-    if (theirs) await this.life.end(tx, request.id, 'rejected');
+    if (status !== 'received' && status !== 'partiallyAuthorised') return;
+    const theirs = status === 'received' || consent!.approvers.includes(request.psuId) || (await this.facts(request, [])).second;
+    if (theirs) await this.stateMachine.move(tx, request.id, status, 'rejected');
   }
 
   private async firstApproval(
@@ -127,7 +128,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     const restrictedTo = named ? consent.restrictedTo : without(facts.leftOut, consent.restrictedTo);
     if (!covered.some(({ rule }) => rule === 'both')) return this.becomesValid(tx, consent, clientId, psuId, restrictedTo);
     const approveBy = new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * day);
-    await this.life.waitForSecond(tx, consent.consentId, psuId, approveBy, restrictedTo);
+    await this.stateMachine.waitForSecond(tx, consent.consentId, psuId, approveBy, restrictedTo);
     const shared = covered.filter(({ rule }) => rule === 'both');
     await tx.rows(
       needSecond,
@@ -177,8 +178,8 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   ): Promise<'complete'> {
     const owner = first ?? psuId;
     await tx.rows(lockCustomer, owner);
-    await this.life.makeValid(tx, consentId, owner, recurring, restrictedTo);
-    if (recurring && this.settings.recurringConsents === 'replace') await this.life.replaceOlder(tx, consentId, owner, clientId);
+    await this.stateMachine.makeValid(tx, consentId, owner, recurring, restrictedTo);
+    if (recurring && this.settings.recurringConsents === 'replace') await this.stateMachine.replaceOlder(tx, consentId, owner, clientId);
     return 'complete';
   }
 

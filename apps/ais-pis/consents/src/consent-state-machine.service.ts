@@ -1,33 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
-import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { endOf, phaseOf, statusesBefore, type ConsentStatus } from './consent.js';
-import { endSomeOfClient, endConsent, endDue, makeValid, replaceOlder, waitForSecond } from './consents.statements.js';
+import { BankClock, Database, isFinal, type StateMachine, type StatusBefore, type Transaction } from '@open-banking/database';
+import { endOf, statusesBefore, transitions, type ConsentStatus } from './consent.js';
+import { endSomeOfClient, endDue, makeValid, moveConsent, replaceOlder, waitForSecond } from './consents.statements.js';
 
 // A statement may run for two seconds; on a busy machine 20,000 consents at once take longer.
 const batchSize = 1_000;
 
-type EndedStatus = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
-
-/**
- * The only place where a consent's status changes. Notifies the client if it subscribed. For a single consent, the caller must
- * have locked it and checked the transition.
- */
+/** The only place where a consent's status changes. Notifies the client if it subscribed. */
 @Injectable()
-export class ConsentStateMachine {
+export class ConsentStateMachine implements StateMachine<typeof transitions> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly notifications: NotificationsService,
   ) {}
 
-  async end(tx: Transaction, consentId: string, to: EndedStatus): Promise<void> {
-    await tx.rows(endConsent, consentId, to, this.clock.today());
-    await this.notify(tx, consentId, to);
+  async move<To extends ConsentStatus>(
+    tx: Transaction,
+    consentId: string,
+    from: StatusBefore<typeof transitions, To>,
+    to: To,
+  ): Promise<boolean> {
+    const moved = await tx.row(moveConsent, consentId, from, to, this.clock.today());
+    if (moved) await this.notify(tx, consentId, to);
+    return moved !== undefined;
   }
 
   /** Ends every consent of a client whose status allows the transition. */
-  async endAllOf(tx: Transaction, clientId: string, to: EndedStatus): Promise<void> {
+  async endAllOf(tx: Transaction, clientId: string, to: 'terminatedByTpp'): Promise<void> {
     const [now, today] = [this.clock.now(), this.clock.today()];
     let ended: readonly { readonly consentId: string }[];
     do {
@@ -39,6 +40,7 @@ export class ConsentStateMachine {
     } while (ended.length === batchSize);
   }
 
+  /** Stores the first approval of a consent that needs a second. Throws if the consent was approved or has ended. */
   async waitForSecond(
     tx: Transaction,
     consentId: string,
@@ -46,10 +48,12 @@ export class ConsentStateMachine {
     approveBy: Date,
     restrictedTo: readonly string[] | null,
   ): Promise<void> {
-    await tx.rows(waitForSecond, consentId, psuId, this.clock.today(), approveBy, restrictedTo);
+    const moved = await tx.row(waitForSecond, consentId, psuId, this.clock.today(), approveBy, restrictedTo);
+    if (!moved) throw new Error(`consent ${consentId} does not wait for its first approval`);
     await this.notify(tx, consentId, 'partiallyAuthorised');
   }
 
+  /** Stores the last approval of a consent. Throws if the consent is valid already or has ended. */
   async makeValid(
     tx: Transaction,
     consentId: string,
@@ -58,7 +62,8 @@ export class ConsentStateMachine {
     restrictedTo: readonly string[] | null,
   ): Promise<void> {
     const now = this.clock.now();
-    await tx.rows(makeValid, consentId, owner, this.clock.today(), now, endOf(recurring, now), restrictedTo);
+    const moved = await tx.row(makeValid, consentId, owner, this.clock.today(), now, endOf(recurring, now), restrictedTo);
+    if (!moved) throw new Error(`consent ${consentId} does not wait for an approval`);
     await this.notify(tx, consentId, 'valid');
   }
 
@@ -81,11 +86,11 @@ export class ConsentStateMachine {
   ): Promise<void> {
     await this.notifications.changedEach(
       tx,
-      changed.map(({ consentId, status }) => ({ id: consentId, status, last: phaseOf(status) === 'ended' })),
+      changed.map(({ consentId, status }) => ({ id: consentId, status, last: isFinal(transitions, status) })),
     );
   }
 
   private notify(tx: Transaction, consentId: string, status: ConsentStatus): Promise<void> {
-    return this.notifications.changed(tx, consentId, [{ status, last: phaseOf(status) === 'ended' }]);
+    return this.notifications.changed(tx, consentId, [{ status, last: isFinal(transitions, status) }]);
   }
 }

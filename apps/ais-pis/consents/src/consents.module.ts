@@ -3,6 +3,7 @@ import { CommandsModule } from '@open-banking/commands';
 import { AccountsModule } from '@open-banking/ais-pis-accounts';
 import { NotificationsModule } from '@open-banking/ais-pis-notifications';
 import { ConsentApprovalsService } from './consent-approvals.service.js';
+import { ConsentEndingsService } from './consent-endings.service.js';
 import { ConsentDetailsService } from './consent-details.service.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { ConsentsController } from './consents.controller.js';
@@ -16,12 +17,13 @@ import { CustomerAccessService } from './customer-access.service.js';
   controllers: [ConsentsController],
   providers: [
     ConsentStateMachine,
+    ConsentEndingsService,
     ConsentsService,
     ConsentApprovalsService,
     ConsentDetailsService,
     EntryNewsService,
     CustomerAccessService,
   ],
-  exports: [ConsentApprovalsService, ConsentDetailsService, ConsentStateMachine, CustomerAccessService],
+  exports: [ConsentApprovalsService, ConsentDetailsService, ConsentEndingsService, CustomerAccessService],
 })
 export class ConsentsModule {}

@@ -11,12 +11,13 @@ import { aisPis, type Permission } from '@open-banking/spec';
 import { ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { kindOf, refuseTooMany, wholeOf, withoutCopies } from './consent-access.js';
 import { validityFaults } from './consent-request.js';
+import { ConsentEndingsService } from './consent-endings.service.js';
+import { alreadyEnded } from './consent-endings.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { endedOn, mayBecome, maxPerDay, statusAt, type ConsentStatus } from './consent.js';
+import { endedOn, maxPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { ConsentSettings } from './consents.settings.js';
 import { findConsent, insertConsent, openConsents, readStatus, subscribeToEntries, type ConsentRow } from './consents.statements.js';
-import { lockedConsent } from './locked-consent.js';
 
 @Injectable()
 export class ConsentsService {
@@ -25,6 +26,7 @@ export class ConsentsService {
     private readonly commands: CommandsService,
     private readonly clock: BankClock,
     private readonly stateMachine: ConsentStateMachine,
+    private readonly consents: ConsentEndingsService,
     private readonly notifications: NotificationsService,
     private readonly bounds: OpenBoundsService,
     private readonly service: ServiceSettings,
@@ -75,14 +77,9 @@ export class ConsentsService {
 
   async delete(principal: Principal, context: RequestContext, consentId: string): Promise<Answer<undefined>> {
     return this.commands.once(principal, aisPis.deleteConsent, context, async (tx) => {
-      const consent = await lockedConsent(tx, consentId, principal.clientId);
-      if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
-      const status = this.statusOf(consent);
-      if (status !== 'terminatedByTpp') {
-        if (!mayBecome(status, 'terminatedByTpp'))
-          throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has already ended: ${status}.` }]);
-        await this.stateMachine.end(tx, consentId, 'terminatedByTpp');
-      }
+      const outcome = await this.consents.end(tx, { id: consentId, by: { clientId: principal.clientId }, reason: 'deleted' });
+      if (!outcome) throw new Refusal('CONSENT_UNKNOWN', { consentId });
+      if (outcome.status !== 'terminatedByTpp') throw alreadyEnded(outcome.status);
       return { answer: new Answer(undefined), subject: consentId };
     });
   }

@@ -106,11 +106,13 @@ export const insertConsent = statement<
 `,
 );
 
-/** Ends the consent from any status; no approval is awaited any more. */
-export const endConsent = statement<never, [consentId: string, status: string, today: string]>(
+/** No row: the consent's status is not `from`. An approval is awaited no longer, unless it is that of a second owner. */
+export const moveConsent = statement<{ consentId: string }, [consentId: string, from: ConsentStatus, to: ConsentStatus, today: string]>(
   'consents.end',
   /* sql */ `
-  update consent set status = $2, last_action_date = $3, approve_by = null where consent_id = $1
+  update consent set status = $3, last_action_date = $4, approve_by = case when $3 = 'partiallyAuthorised' then approve_by end
+  where consent_id = $1 and status = $2
+  returning consent_id as "consentId"
 `,
 );
 
@@ -149,13 +151,16 @@ export const insertGrant = statement<
 `,
 );
 
+/** No row: the consent has been approved or has ended. */
 export const waitForSecond = statement<
-  never,
+  { consentId: string },
   [consentId: string, psuId: string, today: string, approveBy: Date, restrictedTo: readonly string[] | null]
 >(
   'consents.wait-for-second',
   /* sql */ `
-  update consent set status = 'partiallyAuthorised', psu_id = $2, last_action_date = $3, approve_by = $4, restricted_to = $5 where consent_id = $1
+  update consent set status = 'partiallyAuthorised', psu_id = $2, last_action_date = $3, approve_by = $4, restricted_to = $5
+  where consent_id = $1 and status = 'received'
+  returning consent_id as "consentId"
 `,
 );
 
@@ -183,14 +188,16 @@ export const stillWaits = statement<{ resourceId: string }, [consentId: string]>
 `,
 );
 
+/** No row: the consent is valid already or has ended. */
 export const makeValid = statement<
-  never,
+  { consentId: string },
   [consentId: string, psuId: string, today: string, now: Date, endsAt: Date | null, restrictedTo: readonly string[] | null]
 >(
   'consents.make-valid',
   /* sql */ `
   update consent set status = 'valid', psu_id = coalesce(psu_id, $2), last_action_date = $3, approve_by = null, approved_at = $4, ends_at = $5, restricted_to = $6
-  where consent_id = $1
+  where consent_id = $1 and status in ('received', 'partiallyAuthorised')
+  returning consent_id as "consentId"
 `,
 );
 

@@ -1,13 +1,11 @@
 import type { ConsentFacts } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '@open-banking/commands';
 import type { ApprovalRequest } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import { CustomerResourcesService } from '@open-banking/ais-pis-accounts';
 import { ConsentApprovalsService } from './consent-approvals.service.js';
-import { phaseOf, mayBecome, statusAt, type ConsentStatus } from './consent.js';
-import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { lockedConsent } from './locked-consent.js';
+import { ConsentEndingsService } from './consent-endings.service.js';
+import { phaseOf, statusAt, type ConsentStatus } from './consent.js';
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
 
 /** A consent with its current status, whether or not a change by time is stored yet. */
@@ -37,8 +35,7 @@ export class CustomerAccessService {
     private readonly clock: BankClock,
     private readonly approvals: ConsentApprovalsService,
     private readonly resources: CustomerResourcesService,
-    private readonly audit: AuditService,
-    private readonly life: ConsentStateMachine,
+    private readonly consents: ConsentEndingsService,
   ) {}
 
   /** Those whose client has `searched` in its name: the first page, or the one after a consent. */
@@ -67,17 +64,9 @@ export class CustomerAccessService {
   }
 
   /** Returns false if the consent had already ended. Any customer who approved it may end it alone, even while it waits for a second owner. */
-  end({ id, clientId, psuId }: ApprovalRequest): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      const consent = await lockedConsent(tx, id, clientId);
-      if (!consent?.approvers.includes(psuId)) return false;
-      const from = statusAt(consent, this.clock.now(), this.clock.today());
-      const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
-      if (!mayBecome(from, to)) return false;
-      await this.life.end(tx, id, to);
-      await this.audit.record(tx, { operation: 'endAccess', clientId, psuId, subject: id });
-      return true;
-    });
+  async end({ id, clientId, psuId }: ApprovalRequest): Promise<boolean> {
+    const outcome = await this.database.transaction((tx) => this.consents.end(tx, { id, by: { clientId, psuId }, reason: 'revoked' }));
+    return outcome?.ended === true;
   }
 
   private now(row: AccessRow): AccessNow {

@@ -5,16 +5,13 @@ import { RecurringWork } from '@open-banking/http';
 import { ErasureService, type ErasureProgress, type HeldOfCustomer } from '@open-banking/service/erasure';
 import { erasureInternal } from '@open-banking/spec';
 import { RetentionSettings } from './rules/retention.settings.js';
-import { accountsOfOthers, endErasure, lockErasure, noteStep, takeSteps, type DueStep } from './erasures.statements.js';
+import { ErasureStateMachine } from './erasure-state-machine.service.js';
+import { statusAfter, type StepProgress } from './erasure-step.js';
+import { accountsOfOthers, takeSteps, type DueStep } from './erasures.statements.js';
 
 const everyMs = 1_000;
 /** Steps of one run, done at once. */
 const maxSteps = 12;
-/** A service that is down or has an obstacle is asked again after this. */
-const timeoutSeconds = 5;
-
-/** What a service has answered, or why it has not. */
-type Progress = ErasureProgress & { readonly problem: string | null };
 
 /**
  * Has each service erase, until it says that nothing is left. A step may be done twice, by two processes or after one has died: what is erased
@@ -25,6 +22,7 @@ export class ErasureStepsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
+    private readonly stateMachine: ErasureStateMachine,
     private readonly calls: InternalCalls,
     private readonly own: ErasureService,
     private readonly retention: RetentionSettings,
@@ -49,35 +47,15 @@ export class ErasureStepsService {
     }
   }
 
-  /**
-   * Notes what a service has answered, and the end of the erasure where nothing is left, in one transaction: nothing would come back to an
-   * erasure that has neither a step that is due nor an end. Returns whether no later request has begun it again.
-   */
-  private noted(
-    { psuId, service, round }: DueStep,
-    { done, erased, obstacles, keptUntil, problem }: Progress,
-    goesOn: boolean,
-  ): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      // One after the other, so that the last one sees the steps of all.
-      await tx.row(lockErasure, psuId);
-      const noted = await tx.row(
-        noteStep,
-        psuId,
-        service,
-        round,
-        JSON.stringify(erased),
-        JSON.stringify(obstacles),
-        problem,
-        done ? keptUntil : this.clock.today(),
-        goesOn ? 3 * timeoutSeconds : timeoutSeconds,
-      );
-      await tx.row(endErasure, psuId, this.clock.now());
-      return noted?.isLastRound === true;
-    });
+  /** Returns whether no later request has begun the erasure again. */
+  private noted(step: DueStep, progress: StepProgress, goesOn: boolean): Promise<boolean> {
+    const status = statusAfter(progress);
+    return this.database.transaction((tx) =>
+      status === 'due' ? this.stateMachine.stay(tx, step, progress, goesOn) : this.stateMachine.move(tx, step, 'due', status, progress),
+    );
   }
 
-  private async progress(ask: () => Promise<ErasureProgress>): Promise<Progress> {
+  private async progress(ask: () => Promise<ErasureProgress>): Promise<StepProgress> {
     try {
       return { ...(await ask()), problem: null };
     } catch (error) {

@@ -6,16 +6,9 @@ import { Refusal } from '@open-banking/messages';
 import { ErasureService, type HeldOfCustomer } from '@open-banking/service/erasure';
 import { directoryInternal, erasureInternal, services, type Service } from '@open-banking/spec';
 import { RetentionSettings } from './rules/retention.settings.js';
+import { ErasureStateMachine } from './erasure-state-machine.service.js';
 import type { ErasureCheck, ErasurePage } from './erasures.messages.js';
-import {
-  askErasure,
-  askSteps,
-  customerToErase,
-  findErasure,
-  listErasures,
-  type CustomerToErase,
-  type ErasureRow,
-} from './erasures.statements.js';
+import { customerToErase, findErasure, listErasures, type CustomerToErase, type ErasureRow } from './erasures.statements.js';
 
 /** The services that hold personal data of customers. */
 export const erasingServices = services.filter((service) => service !== 'portal');
@@ -30,6 +23,7 @@ export class ErasuresService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
+    private readonly stateMachine: ErasureStateMachine,
     private readonly audit: AuditService,
     private readonly calls: InternalCalls,
     private readonly own: ErasureService,
@@ -63,8 +57,7 @@ export class ErasuresService {
   async erase(psuId: string, operator: string, alongside: (tx: Transaction) => Promise<void>): Promise<ErasureRow> {
     await this.refuseObstacles(psuId);
     await this.database.transaction(async (tx) => {
-      await tx.rows(askErasure, psuId, operator, this.clock.now());
-      await tx.rows(askSteps, psuId, erasingServices, this.clock.today());
+      await this.stateMachine.begin(tx, psuId, operator, erasingServices);
       await this.audit.record(tx, { operation: directoryInternal.erasePsu.id, operator, subject: psuId });
       await alongside(tx);
     });

@@ -1,12 +1,12 @@
 import { erasedText, isErasedNumber, statement, type ErasedAccount } from '@open-banking/database';
 import type { Obstacle } from '@open-banking/service/erasure';
 import type { Service } from '@open-banking/spec';
+import type { StepStatus } from './erasure-step.js';
 
 /** What a service has to do; see the migration. */
 export interface ErasureStepRow {
   readonly service: Service;
-  /** Done; due; or waiting for the day until which the law makes the bank keep the rest. */
-  readonly state: 'done' | 'due' | 'kept';
+  readonly state: StepStatus;
   readonly keptUntil: string | null;
   /** Rows by table, of all requests. */
   readonly erased: Readonly<Record<string, number>>;
@@ -118,15 +118,6 @@ export const accountsOfOthers = statement<ErasedAccount, [psuId: string, numbers
   where s.due_on <= 'infinity'::date and s.psu_id <> $1 and n ->> 'iban' = any($2::text[])
 `,
 );
-
-export interface StepResult {
-  readonly erased: Readonly<Record<string, number>>;
-  readonly obstacles: readonly Obstacle[];
-  readonly problem: string | null;
-  /** Null: nothing is left. */
-  readonly dueOn: string | null;
-  readonly againAfterSeconds: number;
-}
 
 export const lockErasure = statement<never, [psuId: string]>('erasures.lock', 'select from erasure where psu_id = $1 for no key update');
 

@@ -10,7 +10,7 @@ import { CalendarService } from '@open-banking/ais-pis-ledger';
 import { refuseOptedOut, refuseStopped } from '@open-banking/ais-pis-directory';
 import type { PayeeCheck } from './payee/payee-check.js';
 import { PayeeVerificationService } from './payee/payee-verification.service.js';
-import { creditorIban } from './creditor.js';
+import { creditorIban } from './payee/creditor.js';
 import { executePayment } from './execute-payment.js';
 import { cutOffOn } from './execution-day.js';
 import {
@@ -30,7 +30,7 @@ import { PaymentStateMachine, type PaymentApproval } from './payment-state-machi
 import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
-import { PaymentProducts } from './scheme.js';
+import { PaymentProducts } from './payment-products.js';
 
 /** Overdue payments rejected per transaction. */
 const batchSize = 200;

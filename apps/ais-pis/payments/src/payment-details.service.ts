@@ -7,7 +7,7 @@ import { aisPis } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
 import { PaymentRequest } from './payments.messages.js';
 import { PaymentsService } from './payments.service.js';
-import { PaymentProducts } from './scheme.js';
+import { PaymentProducts } from './payment-products.js';
 
 /** Payments that a client asks for in one step with their approval: the request of the operation, and `paymentProduct`. */
 @Injectable()

@@ -1,8 +1,7 @@
 import { formats, Money, monthsAfter, Refusal, type Fault } from '@open-banking/messages';
-import { comparableAccount, creditorIban } from './creditor.js';
+import { comparableAccount, creditorIban } from './payee/creditor.js';
 import type { PaymentRequest } from './payments.messages.js';
-import { type ChargeBearer, type Scheme } from './payment-products.js';
-import type { PaymentProducts } from './scheme.js';
+import type { ChargeBearer, PaymentProducts, Scheme } from './payment-products.js';
 
 /** Maximum length of all remittance lines joined by spaces, which every scheme can carry. */
 const maxRemittanceLength = 140;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
-import { BankClock, type Transaction } from '@open-banking/database';
+import { BankClock, isFinal, type StateMachine, type StatusBefore, type Transaction } from '@open-banking/database';
 import { approvePayment, movePayment, movePayments } from './payment-state-machine.statements.js';
 import type { PaymentReason } from './payment-reason.js';
 import { transitions, type TransactionStatus } from './payment.js';
@@ -21,20 +21,22 @@ export interface PaymentApproval {
   readonly executionDate: string;
 }
 
+type Before<To> = StatusBefore<typeof transitions, To>;
+
 /** The only place where a payment's status changes. The database refuses any other transition too. */
 @Injectable()
-export class PaymentStateMachine {
+export class PaymentStateMachine implements StateMachine<typeof transitions, [reason?: PaymentReason | null]> {
   constructor(
     private readonly clock: BankClock,
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** Returns false, without a change, if the payment's status is not `from`. `reason` is for RJCT and CANC. */
-  move<From extends TransactionStatus>(
+  /** `reason` is for RJCT and CANC. */
+  move<To extends TransactionStatus>(
     tx: Transaction,
     paymentId: string,
-    from: From,
-    to: (typeof transitions)[From][number],
+    from: Before<To>,
+    to: To,
     reason: PaymentReason | null = null,
   ): Promise<boolean> {
     return this.follow(tx, paymentId, [from, to], reason);
@@ -54,12 +56,12 @@ export class PaymentStateMachine {
   }
 
   /** Stores an approval and moves the payment: to PATC if a second one is needed. Throws if the payment's status is not `from`. */
-  async approve<From extends 'RCVD' | 'RVCM' | 'PATC'>(
+  async approve<To extends 'PATC' | 'ACTC'>(
     tx: Transaction,
     paymentId: string,
     { psuId, debtorAccountId, fee, executionDate }: PaymentApproval,
-    from: From,
-    to: (typeof transitions)[From][number] & ('PATC' | 'ACTC'),
+    from: Before<To>,
+    to: To,
   ): Promise<void> {
     const moved = await tx.row(approvePayment, paymentId, psuId, debtorAccountId, fee, executionDate, from, to, this.clock.now());
     if (!moved) throw new Error(`payment ${paymentId} has another status than ${from}`);
@@ -90,6 +92,4 @@ export class PaymentStateMachine {
 }
 
 const changesAlong = (path: readonly TransactionStatus[], reason: PaymentReason | null) =>
-  path
-    .slice(1)
-    .map((status, at) => ({ status, reasonCode: at === path.length - 2 ? reason : null, last: transitions[status].length === 0 }));
+  path.slice(1).map((status, at) => ({ status, reasonCode: at === path.length - 2 ? reason : null, last: isFinal(transitions, status) }));

@@ -2,12 +2,11 @@ import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
 import { Money, type AccountReference } from '@open-banking/messages';
 import type { BusinessCalendar } from '@open-banking/ais-pis-ledger';
 import { matches, type Referenced } from '@open-banking/ais-pis-accounts';
-import { creditorIban } from './creditor.js';
+import { creditorIban } from './payee/creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
 import { phaseOf, waitsForFirst, type TransactionStatus } from './payment.js';
-import type { Scheme } from './payment-products.js';
-import { chargeBearerOf, feeOf } from './scheme.js';
+import { chargeBearerOf, feeOf, type Scheme } from './payment-products.js';
 
 export interface Situation {
   readonly payment: PaymentToApprove;

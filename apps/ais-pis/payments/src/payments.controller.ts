@@ -5,7 +5,7 @@ import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
 import { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PaymentsService } from './payments.service.js';
-import { PaymentProducts } from './scheme.js';
+import { PaymentProducts } from './payment-products.js';
 
 type Product = ParamsOf<typeof aisPis.createPayment.path>;
 type PaymentParams = ParamsOf<typeof aisPis.readPayment.path>;

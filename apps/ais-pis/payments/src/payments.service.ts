@@ -9,8 +9,8 @@ import { Refusal, storedReference, tppMessage } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
 import type { CheckedPayee, PayeeCheck } from './payee/payee-check.js';
 import { PayeeVerificationService } from './payee/payee-verification.service.js';
-import { creditorIban } from './creditor.js';
-import { statusAfterCheck, verificationOf, withVerification } from './payee-status.js';
+import { creditorIban } from './payee/creditor.js';
+import { statusAfterCheck, verificationOf, withVerification } from './payee/payee-status.js';
 import { reasonText } from './payment-reason.js';
 import { dateFaults, unknownProduct } from './payment-request.js';
 import { initialStatus, isInvestigated, statusAt, type TransactionStatus } from './payment.js';
@@ -27,7 +27,7 @@ import {
   type NewPaymentOfClient,
   type PaymentRow,
 } from './payments.statements.js';
-import { PaymentProducts } from './scheme.js';
+import { PaymentProducts } from './payment-products.js';
 
 /** The fault point of a payment that is accepted. */
 const acceptedPoint = 'payment accepted';

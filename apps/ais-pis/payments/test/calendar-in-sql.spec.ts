@@ -2,7 +2,7 @@ import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { ownDatabase } from '@open-banking/testing/database';
 import { CalendarService } from '@open-banking/ais-pis-ledger';
-import { PaymentProducts } from '../src/scheme.js';
+import { PaymentProducts } from '../src/payment-products.js';
 
 /** By currency and product: with and without a calendar of their own, and with days of their own. */
 const kinds: readonly (readonly [currency: string, product: string | null])[] = [

@@ -3,7 +3,7 @@ import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { ownDatabase } from '@open-banking/testing/database';
 import { CalendarService, daysByRule, type RuleDay } from '@open-banking/ais-pis-ledger';
-import { PaymentProducts } from '../src/scheme.js';
+import { PaymentProducts } from '../src/payment-products.js';
 
 const products = new PaymentProducts();
 const years = [2024, 2025, 2026, 2027, 2028];

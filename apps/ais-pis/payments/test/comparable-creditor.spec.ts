@@ -1,5 +1,5 @@
 import { comparablePattern, isBlockedBy, isPattern, lettersOf, numbersOf } from '../src/checks/comparable-creditor.js';
-import { comparableAccount } from '../src/creditor.js';
+import { comparableAccount } from '../src/payee/creditor.js';
 
 describe('a creditor', () => {
   it('is compared without case, accents and punctuation', () => {

@@ -1,7 +1,7 @@
 import { calendar } from '@open-banking/ais-pis-testing/a-calendar';
 import { executionDay, type ToExecute } from '../src/execution-day.js';
-import { creditorIban } from '../src/creditor.js';
-import { schemes } from '../src/scheme.js';
+import { creditorIban } from '../src/payee/creditor.js';
+import { schemes } from '../src/payment-products.js';
 
 // 2026-11-20 is a Friday.
 const [thursday, friday, sunday, monday] = ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'];

@@ -1,4 +1,4 @@
-import { isOfBank, stepOf } from '../src/execution/execution.js';
+import { isOfBank, stepOf } from '../src/execution/payment-decision.js';
 
 describe('the next step for a payment', () => {
   it.each([

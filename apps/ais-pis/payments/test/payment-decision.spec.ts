@@ -2,7 +2,7 @@ import { Decimal, Money } from '@open-banking/messages';
 import { GroupFunds } from '@open-banking/ais-pis-ledger';
 import { Spending, type Bounds } from '../src/checks/spending.js';
 import type { PaymentToExecute } from '../src/execution/execution.statements.js';
-import { PaymentProducts } from '../src/scheme.js';
+import { PaymentProducts } from '../src/payment-products.js';
 import { decisionOf, needsFunds, type DecisionRules, type DuePayment } from '../src/execution/payment-decision.js';
 
 const none: Bounds = { perPayment: null, perDay: null };

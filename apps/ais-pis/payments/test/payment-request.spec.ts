@@ -2,7 +2,7 @@ import { faultsOf } from '@open-banking/messages';
 import { abroad, inEuro, inShekel } from '@open-banking/ais-pis-testing/a-payment';
 import { dateFaults, paymentFaults } from '../src/payment-request.js';
 import { PaymentRequest } from '../src/payments.messages.js';
-import { PaymentProducts } from '../src/scheme.js';
+import { PaymentProducts } from '../src/payment-products.js';
 
 const today = '2026-11-29';
 const money = (currency: string, amount: unknown) => ({ instructedAmount: { currency, amount } });

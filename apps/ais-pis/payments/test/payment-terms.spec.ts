@@ -1,7 +1,7 @@
 import { calendar } from '@open-banking/ais-pis-testing/a-calendar';
 import type { PayerRow, PaymentToApprove } from '../src/payment-approvals.statements.js';
 import { paymentTerms, type Situation } from '../src/payment-terms.js';
-import { schemes } from '../src/scheme.js';
+import { schemes } from '../src/payment-products.js';
 
 const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow => ({
   accountId,

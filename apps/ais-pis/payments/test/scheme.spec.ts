@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { bankProducts } from '../src/payments.module.js';
 import { PaymentSettings } from '../src/payments.settings.js';
-import { PaymentProducts, schemes } from '../src/scheme.js';
+import { PaymentProducts, schemes } from '../src/payment-products.js';
 
 const shipped = Object.keys(schemes);
 const instantInFrancs = { ...schemes['instant-sepa-credit-transfers']!, currencies: ['CHF', 'EUR'], restDays: undefined };

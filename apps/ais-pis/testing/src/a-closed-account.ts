@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AuditService, JobsService, NotificationsService } from '@open-banking/commands';
 import { counted, keptFrom } from '@open-banking/database';
 import { tables } from '@open-banking/ais-pis-core-data';
-import { ConsentStateMachine } from '@open-banking/ais-pis-consents';
+import { ConsentEndingsService, ConsentStateMachine } from '@open-banking/ais-pis-consents';
 import { accountsAndPayments } from '@open-banking/ais-pis-erasure';
 import { TestLedger } from './a-ledger.js';
 
@@ -63,8 +63,9 @@ export class TestClosedAccounts {
   async erase({ psuId, name }: Pick<ClosedAccount, 'psuId' | 'name'>, { legalMonths = 0, max = Infinity } = {}) {
     const { database, clock } = this.bank;
     const notifications = new NotificationsService(new JobsService(() => undefined), noClients);
-    const consents = new ConsentStateMachine(database, clock, notifications);
-    const { erasings, keptUntil } = accountsAndPayments({ clock, audit: new AuditService(Buffer.alloc(32)), consents, legalMonths });
+    const stateMachine = new ConsentStateMachine(database, clock, notifications);
+    const consents = new ConsentEndingsService(clock, stateMachine, new AuditService(Buffer.alloc(32)));
+    const { erasings, keptUntil } = accountsAndPayments({ clock, consents, legalMonths });
     const today = clock.today();
     const customer = { psuId, name, accounts: [], today, legalMonths, keptFrom: keptFrom(today, legalMonths) };
     await this.sql('insert into erased_customer (psu_id, erased_on) values ($1, $2) on conflict do nothing', psuId, customer.today);

@@ -17,7 +17,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateStateMachine,
+    private readonly stateMachine: MandateStateMachine,
     private readonly cancellations: CancellationsService,
     private readonly conditions: ApprovalConditionsService,
     private readonly accounts: CustomerAccountsService,
@@ -56,7 +56,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     if ((status !== 'ACTV' && status !== 'SUSP') || last?.state !== 'pending') throw new ApprovalBlocked('state');
     await this.conditions.require(asked);
     await this.cancellations.close(tx, last, 'approved');
-    await this.life.move(tx, id, status, 'CANC', reasons.cancelled);
+    await this.stateMachine.move(tx, id, status, 'CANC', reasons.cancelled);
     return 'complete';
   }
 

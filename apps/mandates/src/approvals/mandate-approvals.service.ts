@@ -29,7 +29,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateStateMachine,
+    private readonly stateMachine: MandateStateMachine,
     private readonly accounts: CustomerAccountsService,
     private readonly numbers: MandateNumbersService,
     private readonly conditions: ApprovalConditionsService,
@@ -69,7 +69,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     if (status !== 'RCVD' && status !== 'PATC') return;
     // What only stands in the way of an approval, as a client that is stopped, does not stand in the way of a refusal.
     const theirs = status === 'RCVD' || !['customer', 'state'].includes((await this.facts(request)).blocked ?? '');
-    if (theirs) await this.life.move(tx, request.id, status, 'RJCT', reasons.refused);
+    if (theirs) await this.stateMachine.move(tx, request.id, status, 'RJCT', reasons.refused);
   }
 
   /** What this customer's approval has come to already; undefined if the mandate waits for it. */
@@ -108,13 +108,13 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
 
   private async activate(tx: Transaction, id: string, from: 'RCVD' | 'PATC'): Promise<'complete'> {
     await tx.rows(signMandate, id, this.clock.today());
-    await this.life.move(tx, id, from, 'ACTV');
+    await this.stateMachine.move(tx, id, from, 'ACTV');
     return 'complete';
   }
 
   private async waitForSecondOwner(tx: Transaction, id: string): Promise<'partial'> {
     await tx.rows(waitForSecond, id, new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * dayMs));
-    await this.life.move(tx, id, 'RCVD', 'PATC');
+    await this.stateMachine.move(tx, id, 'RCVD', 'PATC');
     return 'partial';
   }
 

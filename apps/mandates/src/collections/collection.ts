@@ -2,6 +2,15 @@ import { daysAfter, Money, monthsAfter, type Amount } from '@open-banking/messag
 import type { MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';
 
+/** The transitions of a collection's state; there are no others. One that the mandate does not allow is `returned` from the beginning. */
+export const transitions = {
+  accepted: ['booked', 'returned'],
+  booked: [],
+  returned: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type CollectionStatus = keyof typeof transitions;
+
 /** Return reasons of collections: ISO 20022 ExternalReturnReason1Code, or MandateReasonCode if the mandate is the reason. */
 export const returns = {
   AC01: "The debtor's or the creditor's account does not exist.",
@@ -97,7 +106,7 @@ function monthsPeriod(begin: string, day: string, length: number): string {
 const refundDays = 56;
 
 export interface Refundable {
-  readonly state: 'accepted' | 'booked' | 'returned';
+  readonly state: CollectionStatus;
   readonly bookedOn: string | null;
   readonly refundAskedAt: Date | null;
 }

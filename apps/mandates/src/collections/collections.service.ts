@@ -9,6 +9,7 @@ import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
+import { CollectionStateMachine } from './collection-state-machine.service.js';
 import { periodOf, refundable, refusalOf, returns, type Collectable, type ReturnReason } from './collection.js';
 import type { CollectionPresented } from './collections.messages.js';
 import {
@@ -16,7 +17,6 @@ import {
   collectedOn,
   collectionById,
   collectionOfPeriod,
-  decideCollection,
   insertCollection,
   noteRefund,
   type CollectionRow,
@@ -49,7 +49,8 @@ export class CollectionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateStateMachine,
+    private readonly stateMachine: CollectionStateMachine,
+    private readonly mandateStateMachine: MandateStateMachine,
     private readonly audit: AuditService,
     private readonly jobs: JobsService,
     private readonly calls: InternalCalls,
@@ -121,7 +122,7 @@ export class CollectionsService {
     );
     if (!reason) {
       await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
-      await this.life.collected(tx, resourceId, collectionId);
+      await this.mandateStateMachine.collected(tx, resourceId, collectionId);
     }
     await this.audit.record(tx, { ...by, clientId: mandate.clientId, subject: collectionId });
     markFaultPoint(tx, 'collection accepted', collectionId);
@@ -167,15 +168,13 @@ export class CollectionsService {
     decision: Exclude<Decision, { state: 'instructed' }>,
   ): Promise<void> {
     const { request, mandateStatus } = (await lockedAnyMandate(tx, resourceId))!;
-    const reason = decision.state === 'returned' ? decision.reason : null;
-    const bookedOn = decision.state === 'booked' ? decision.bookedOn : null;
-    const decided = await tx.row(decideCollection, collectionId, decision.state, reason, bookedOn, this.clock.now());
+    const decided = await this.stateMachine.move(tx, collectionId, 'accepted', decision.state, decision);
     markFaultPoint(tx, 'collection decided', collectionId);
-    if (!decided || bookedOn === null) return;
-    await tx.rows(collectedOn, resourceId, bookedOn);
+    if (!decided || decision.state !== 'booked') return;
+    await tx.rows(collectedOn, resourceId, decision.bookedOn);
     // A one-off mandate ends with its collection.
     if (request.occurrences.sequenceType === 'OOFF' && (mandateStatus === 'ACTV' || mandateStatus === 'SUSP'))
-      await this.life.move(tx, resourceId, mandateStatus, 'EXPI', reasons.expired);
+      await this.mandateStateMachine.move(tx, resourceId, mandateStatus, 'EXPI', reasons.expired);
   }
 
   /** Returns false where the core, which keeps the books, has not answered yet. */

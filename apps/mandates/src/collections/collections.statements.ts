@@ -53,14 +53,14 @@ export const insertCollection = statement<
 `,
 );
 
-/** No row: it has already been decided. */
+/** No row: the collection's state is not `from`. */
 export const decideCollection = statement<
   { collectionId: string },
-  [collectionId: string, state: string, reason: string | null, bookedOn: string | null, now: Date]
+  [collectionId: string, from: string, to: string, reason: string | null, bookedOn: string | null, now: Date]
 >(
   'collections.decide',
   /* sql */ `
-  update collection set state = $2, reason = $3, booked_on = $4, decided_at = $5 where collection_id = $1 and state = 'accepted'
+  update collection set state = $3, reason = $4, booked_on = $5, decided_at = $6 where collection_id = $1 and state = $2
   returning collection_id as "collectionId"
 `,
 );

@@ -22,7 +22,7 @@ export class MandateChangesService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateStateMachine,
+    private readonly stateMachine: MandateStateMachine,
     private readonly audit: AuditService,
     private readonly clients: RemoteClientsService,
     private readonly accounts: CustomerAccountsService,
@@ -34,7 +34,7 @@ export class MandateChangesService {
       mandatesInternal.suspendMandate.id,
       asked,
       async (tx, { resourceId }, status, by) =>
-        status === 'ACTV' && this.life.move(tx, resourceId, status, 'SUSP', reasons.suspended[by], by),
+        status === 'ACTV' && this.stateMachine.move(tx, resourceId, status, 'SUSP', reasons.suspended[by], by),
     );
   }
 
@@ -45,7 +45,7 @@ export class MandateChangesService {
       mandatesInternal.resumeMandate.id,
       asked,
       async (tx, { resourceId, suspendedBy }, status, by) =>
-        status === 'SUSP' && suspendedBy === by && this.life.move(tx, resourceId, status, 'ACTV'),
+        status === 'SUSP' && suspendedBy === by && this.stateMachine.move(tx, resourceId, status, 'ACTV'),
     );
   }
 
@@ -53,8 +53,8 @@ export class MandateChangesService {
   @ServesInternal(mandatesInternal.endMandate, { body: OfCustomer })
   end(asked: MandateChangeRequest): Promise<MandateChanged> {
     return this.change(mandatesInternal.endMandate.id, asked, async (tx, { resourceId }, status) => {
-      if (status === 'PATC') return this.life.move(tx, resourceId, status, 'RJCT', reasons.refused);
-      return (status === 'ACTV' || status === 'SUSP') && this.life.move(tx, resourceId, status, 'CANC', reasons.ended);
+      if (status === 'PATC') return this.stateMachine.move(tx, resourceId, status, 'RJCT', reasons.refused);
+      return (status === 'ACTV' || status === 'SUSP') && this.stateMachine.move(tx, resourceId, status, 'CANC', reasons.ended);
     });
   }
 

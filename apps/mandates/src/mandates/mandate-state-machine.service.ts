@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
-import { BankClock, Database, type Statement, type Transaction } from '@open-banking/database';
+import {
+  BankClock,
+  Database,
+  isFinal,
+  type StateMachine,
+  type Statement,
+  type StatusBefore,
+  type Transaction,
+} from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { mandatesIdle, mandatesNotApproved, mandatesPastTheirEnd, moveMandate } from './mandate-state-machine.statements.js';
 import { idleBefore, transitions, reasons, type MandateStatus } from './mandate.js';
@@ -8,26 +16,28 @@ import { cancellationsNotAnswered } from './cancellations.statements.js';
 
 const max = 500;
 
+type Before<To> = StatusBefore<typeof transitions, To>;
+type Details = [reason?: string | null, suspendedBy?: 'customer' | 'bank' | null];
+
 /** The only place where a mandate's status changes. The database refuses any change that is not a transition. */
 @Injectable()
-export class MandateStateMachine {
+export class MandateStateMachine implements StateMachine<typeof transitions, Details> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** False: the mandate's status is not (or no longer) `from`, and nothing has changed. */
-  async move<From extends MandateStatus>(
+  /** `suspendedBy` is for SUSP. */
+  async move<To extends MandateStatus>(
     tx: Transaction,
     resourceId: string,
-    from: From,
-    to: (typeof transitions)[From][number],
-    reason: string | null = null,
-    suspendedBy: 'customer' | 'bank' | null = null,
+    from: Before<To>,
+    to: To,
+    ...[reason = null, suspendedBy = null]: Details
   ): Promise<boolean> {
     const moved = await tx.row(moveMandate, resourceId, from, to, reason, this.clock.now(), suspendedBy);
-    if (moved) await this.notifications.changed(tx, resourceId, [{ status: to, reasonCode: reason, last: transitions[to].length === 0 }]);
+    if (moved) await this.notifications.changed(tx, resourceId, [{ status: to, reasonCode: reason, last: isFinal(transitions, to) }]);
     return moved !== undefined;
   }
 
@@ -45,16 +55,16 @@ export class MandateStateMachine {
     await this.database.rows(cancellationsNotAnswered, this.clock.now());
   }
 
-  private async each<At>(
-    found: Statement<{ resourceId: string; mandateStatus: MandateStatus }, [at: At, max: number]>,
+  private async each<At, To extends 'RJCT' | 'EXPI'>(
+    found: Statement<{ resourceId: string; mandateStatus: Before<To> }, [at: At, max: number]>,
     at: At,
-    to: 'RJCT' | 'EXPI',
+    to: To,
     reason: string,
   ): Promise<void> {
     for (let moved = max; moved === max;) {
       moved = await this.database.transaction(async (tx) => {
         const due = await tx.rows(found, at, max);
-        for (const { resourceId, mandateStatus } of due) await this.move(tx, resourceId, mandateStatus as never, to as never, reason);
+        for (const { resourceId, mandateStatus } of due) await this.move(tx, resourceId, mandateStatus, to, reason);
         return due.length;
       });
     }

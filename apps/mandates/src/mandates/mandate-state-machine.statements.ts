@@ -25,13 +25,13 @@ export const moveMandate = statement<
 `,
 );
 
-interface DueRow {
+interface DueRow<Status extends MandateStatus> {
   readonly resourceId: string;
-  readonly mandateStatus: MandateStatus;
+  readonly mandateStatus: Status;
 }
 
 /** Mandates not approved in time. Locked ones are left for the next run. */
-export const mandatesNotApproved = statement<DueRow, [now: Date, max: number]>(
+export const mandatesNotApproved = statement<DueRow<'RCVD' | 'PATC'>, [now: Date, max: number]>(
   'mandates.not-approved',
   /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
@@ -41,7 +41,7 @@ export const mandatesNotApproved = statement<DueRow, [now: Date, max: number]>(
 `,
 );
 
-export const mandatesPastTheirEnd = statement<DueRow, [today: string, max: number]>(
+export const mandatesPastTheirEnd = statement<DueRow<'ACTV' | 'SUSP'>, [today: string, max: number]>(
   'mandates.past-their-end',
   /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
@@ -51,7 +51,7 @@ export const mandatesPastTheirEnd = statement<DueRow, [today: string, max: numbe
 `,
 );
 
-export const mandatesIdle = statement<DueRow, [idleSince: string, max: number]>(
+export const mandatesIdle = statement<DueRow<'ACTV' | 'SUSP'>, [idleSince: string, max: number]>(
   'mandates.idle',
   /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate

@@ -22,7 +22,7 @@ export class MandatesService {
     private readonly commands: CommandsService,
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateStateMachine,
+    private readonly stateMachine: MandateStateMachine,
     private readonly notifications: NotificationsService,
     private readonly cancellations: CancellationsService,
     private readonly bounds: OpenBoundsService,
@@ -86,7 +86,7 @@ export class MandatesService {
       if (phase === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
       if (phase === 'active')
         return { answer: await this.askToCancel(tx, principal.clientId, resourceId, mandateStatus), subject: resourceId };
-      await this.life.move(tx, resourceId, mandateStatus as 'RCVD' | 'PATC', 'CANC', reasons.withdrawn);
+      await this.stateMachine.move(tx, resourceId, mandateStatus as 'RCVD' | 'PATC', 'CANC', reasons.withdrawn);
       return { answer: new Answer(undefined), subject: resourceId };
     });
   }
@@ -110,7 +110,7 @@ export class MandatesService {
     const number = comparableNumber(request);
     await tx.rows(lockNewNumber, clientId, ...number);
     for (const late of await tx.rows(lockNotApproved, clientId, ...number, this.clock.now()))
-      await this.life.move(tx, late.resourceId, late.mandateStatus, 'RJCT', reasons.notApproved);
+      await this.stateMachine.move(tx, late.resourceId, late.mandateStatus, 'RJCT', reasons.notApproved);
   }
 
   private async askToCancel(

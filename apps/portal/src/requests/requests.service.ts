@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { RecordedRequests } from '@open-banking/access';
 import { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { Refusal } from '@open-banking/messages';
-import { knownPath } from './known-path.js';
+import { knownPath, Refusal } from '@open-banking/messages';
+import { documentedNames } from './documented-names.js';
 import {
   findOverfull,
   findRequests,
@@ -113,5 +113,6 @@ function limitsLeft(header: string): string | null {
 
 function faultsText(operation: string, faults: readonly (readonly string[])[]): string | null {
   if (faults.length === 0) return null;
-  return JSON.stringify(faults.map(([code, path]) => (path === undefined ? [code] : [code, knownPath(operation, path)])));
+  const isKnown = (name: string): boolean => documentedNames(operation).has(name);
+  return JSON.stringify(faults.map(([code, path]) => (path === undefined ? [code] : [code, knownPath(path, isKnown)])));
 }

@@ -1,10 +1,9 @@
 import { tokenNeeded } from '@open-banking/access';
-import { codes, formats, type Code, type FormatName } from '@open-banking/messages';
+import { codes, formats, unknownName, type Code, type FormatName } from '@open-banking/messages';
 import { operations, type Operation } from '@open-banking/spec';
 import { parametersOf } from '../reference/example-call.js';
 import { documentedOperation, type DocumentedOperation, type OpenApiDocument } from '../reference/openapi-documents.js';
 import { fieldsOf, type Field } from '../reference/schema-fields.js';
-import { unknownPart } from './known-path.js';
 
 /** What is recorded of a fault: its code and its path. */
 export type RecordedFault = readonly [code: string, path?: string];
@@ -72,7 +71,7 @@ function exceeded(limits: string | null): string {
 function expectedAt(row: Operation, path: string | undefined): string {
   const found = documentedOperation(row.id);
   if (path === undefined || !found) return codes.FORMAT_ERROR.text;
-  if (path.includes(unknownPart)) return `\`${row.id}\` has no such field or parameter: leave it out.`;
+  if (path.includes(unknownName)) return `\`${row.id}\` has no such field or parameter: leave it out.`;
   return path.startsWith('/') ? expectedField(found, path) : expectedParameter(found, path);
 }
 

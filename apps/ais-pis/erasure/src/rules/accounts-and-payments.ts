@@ -1,8 +1,7 @@
-import type { AuditService } from '@open-banking/commands';
 import { erasing, keptFrom, type BankClock, type Database, type ErasedCustomer, type Erasing, type Queries } from '@open-banking/database';
 import { authorizationErasings, hashed } from '@open-banking/issuer';
 import type { ErasureTarget } from '@open-banking/service';
-import { mayBecome, statusAt, type Times, type ConsentStateMachine, lockedConsent } from '@open-banking/ais-pis-consents';
+import type { ConsentEndingsService } from '@open-banking/ais-pis-consents';
 import { leaves } from '@open-banking/ais-pis-receipts';
 import { ErasedAccounts } from './erased-accounts.js';
 import { countName, nextDue, noteAccounts } from './erased-accounts.statements.js';
@@ -23,8 +22,7 @@ import { eraseProposals } from './erased-orders.statements.js';
 
 interface Parts {
   readonly clock: BankClock;
-  readonly audit: AuditService;
-  readonly consents: ConsentStateMachine;
+  readonly consents: ConsentEndingsService;
   readonly legalMonths: number;
 }
 
@@ -32,8 +30,7 @@ interface Parts {
  * What ais-pis erases of a customer, in this order: first they cannot sign in any more and their consents end; then what is found by their
  * id; then their accounts, each with its entries and orders first; their name last, as shared accounts are searched for it.
  */
-export function accountsAndPayments({ legalMonths, ...parts }: Parts): ErasureTarget {
-  const { clock } = parts;
+export function accountsAndPayments({ clock, consents, legalMonths }: Parts): ErasureTarget {
   return {
     obstacles: (queries, psuId) => queries.rows(obstacles, psuId),
     erasings: [
@@ -42,8 +39,8 @@ export function accountsAndPayments({ legalMonths, ...parts }: Parts): ErasureTa
       erasing('customer_alert_choice', alertChoice),
       {
         what: 'consent (ended)',
-        batch: (database, customer) => endedConsents(parts, database, customer),
-        count: (queries, customer) => consentsToEnd(parts, queries, customer),
+        batch: (database, customer) => endedConsents(consents, database, customer),
+        count: (queries, customer) => consentsToEnd(consents, queries, customer),
       },
       ...authorizationErasings,
       { ...erasing('operator_proposal', consentsWithProposals), batch: erasedProposals },
@@ -77,34 +74,19 @@ const erasedProposals: Erasing['batch'] = async (database, { psuId }) => {
   return consentIds.length;
 };
 
-/** How a consent ends with its customer; null: it has ended, be it by time, which is left to it. */
-function endStatus(consent: Times, clock: BankClock): 'revokedByPsu' | 'rejected' | null {
-  const from = statusAt(consent, clock.now(), clock.today());
-  const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
-  return mayBecome(from, to) ? to : null;
-}
-
 /** Ends consents as the customer would at `/customer`, each in a transaction of its own. Returns how many. */
-async function endedConsents(
-  { clock, audit, consents }: Omit<Parts, 'legalMonths'>,
-  database: Database,
-  { psuId }: ErasedCustomer,
-): Promise<number> {
-  let ended = 0;
+async function endedConsents(consents: ConsentEndingsService, database: Database, { psuId }: ErasedCustomer): Promise<number> {
+  let count = 0;
   for (const { consentId, clientId } of await database.rows(livingConsents, psuId)) {
-    await database.transaction(async (tx) => {
-      const consent = await lockedConsent(tx, consentId, clientId);
-      const to = consent && endStatus(consent, clock);
-      if (!to) return;
-      await consents.end(tx, consentId, to);
-      await audit.record(tx, { operation: 'endAccess', clientId, psuId, subject: consentId });
-      ended += 1;
-    });
+    const outcome = await database.transaction((tx) =>
+      consents.end(tx, { id: consentId, by: { clientId, psuId }, reason: 'customerErased' }),
+    );
+    if (outcome?.ended) count += 1;
   }
-  return ended;
+  return count;
 }
 
 /** How many consents `endedConsents` would end. */
-async function consentsToEnd({ clock }: Pick<Parts, 'clock'>, queries: Queries, { psuId }: ErasedCustomer): Promise<number> {
-  return (await queries.rows(livingConsents, psuId)).filter((consent) => endStatus(consent, clock) !== null).length;
+async function consentsToEnd(consents: ConsentEndingsService, queries: Queries, { psuId }: ErasedCustomer): Promise<number> {
+  return (await queries.rows(livingConsents, psuId)).filter((consent) => consents.canEnd(consent)).length;
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '@open-banking/commands';
 import { BankClock } from '@open-banking/database';
 import { ErasureSource, type ErasureTarget } from '@open-banking/service';
-import { ConsentStateMachine } from '@open-banking/ais-pis-consents';
+import { ConsentEndingsService } from '@open-banking/ais-pis-consents';
 import { RetentionSettings } from './retention.settings.js';
 
 /** What ais-pis erases of a customer. Its statements are loaded when somebody is erased. */
@@ -12,8 +11,7 @@ export class AccountsErasureService extends ErasureSource {
 
   constructor(
     private readonly clock: BankClock,
-    private readonly audit: AuditService,
-    private readonly consents: ConsentStateMachine,
+    private readonly consents: ConsentEndingsService,
     private readonly retention: RetentionSettings,
   ) {
     super();
@@ -21,7 +19,7 @@ export class AccountsErasureService extends ErasureSource {
 
   async open(): Promise<ErasureTarget> {
     const { accountsAndPayments } = await import('./accounts-and-payments.js');
-    const { clock, audit, consents, retention } = this;
-    return accountsAndPayments({ clock, audit, consents, legalMonths: retention.legalRetentionMonths });
+    const { clock, consents, retention } = this;
+    return accountsAndPayments({ clock, consents, legalMonths: retention.legalRetentionMonths });
   }
 }

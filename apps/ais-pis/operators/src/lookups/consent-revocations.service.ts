@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '@open-banking/commands';
-import { BankClock, Database } from '@open-banking/database';
+import { Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { lookupsInternal } from '@open-banking/spec';
-import { mayBecome, statusAt, type ConsentStatus, ConsentStateMachine, lockedConsent } from '@open-banking/ais-pis-consents';
+import { alreadyEnded, ConsentEndingsService, type ConsentStatus } from '@open-banking/ais-pis-consents';
 import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
 import { consentFacts } from './lookups.statements.js';
 
@@ -13,9 +12,7 @@ import { consentFacts } from './lookups.statements.js';
 export class ConsentRevocationsService {
   constructor(
     private readonly database: Database,
-    private readonly clock: BankClock,
-    private readonly life: ConsentStateMachine,
-    private readonly audit: AuditService,
+    private readonly consents: ConsentEndingsService,
     private readonly proposals: ProposalsService,
   ) {
     proposals.carriesOut(lookupsInternal.revokeConsent, {
@@ -33,14 +30,10 @@ export class ConsentRevocationsService {
   private async end({ subject: consentId, operator }: Act, alongside: Alongside): Promise<{ status: ConsentStatus }> {
     const clientId = await this.clientOf(consentId);
     return this.database.transaction(async (tx) => {
-      const consent = (await lockedConsent(tx, consentId, clientId))!;
-      const from = statusAt(consent, this.clock.now(), this.clock.today());
-      const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
-      if (!mayBecome(from, to)) throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has already ended: it is ${from}.` }]);
-      await this.life.end(tx, consentId, to);
-      await this.audit.record(tx, { operation: lookupsInternal.revokeConsent.id, clientId, operator, subject: consentId });
+      const { ended, status } = (await this.consents.end(tx, { id: consentId, by: { clientId, operator }, reason: 'revokedByOperator' }))!;
+      if (!ended) throw alreadyEnded(status);
       await alongside(tx);
-      return { status: to };
+      return { status };
     });
   }
 

@@ -1,6 +1,6 @@
 import { bbanIn, formats, ibansOf } from '@open-banking/messages';
 import { normalForm } from '../party-names/normal-form.js';
-import { comparableAccount } from '../creditor.js';
+import { comparableAccount } from '../payee/creditor.js';
 
 /** What the release that stored the first patterns took away between letters. */
 const removedFromPatterns = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JobsService } from '@open-banking/commands';
 import { BankClock, type Transaction } from '@open-banking/database';
 import type { PaymentReason } from '../payment-reason.js';
-import { PaymentProducts } from '../scheme.js';
+import { PaymentProducts } from '../payment-products.js';
 import { askChecks, endChecks } from './check-jobs.js';
 import { ExecutionCheckSettings } from './checks.settings.js';
 import { blockedAmongReceivers } from './blocked-creditors.js';

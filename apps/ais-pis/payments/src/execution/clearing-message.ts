@@ -1,6 +1,5 @@
 import { transactionIdOf } from '@open-banking/ais-pis-ledger';
-import type { Scheme } from '../payment-products.js';
-import { chargeBearerOf } from '../scheme.js';
+import { chargeBearerOf, type Scheme } from '../payment-products.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** The message for the creditor's bank: the fields of an ISO 20022 pacs.008 transaction that have a value. */

@@ -4,7 +4,7 @@ import { Money } from '@open-banking/messages';
 import { BookingOutboxService, CalendarService, LedgerSettings, LedgerService } from '@open-banking/ais-pis-ledger';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
-import { PaymentProducts } from '../scheme.js';
+import { PaymentProducts } from '../payment-products.js';
 import { clearingMessage, coreMessage } from './clearing-message.js';
 import { answerInstruction, instructClearing, type AnsweredInstruction } from './clearing.statements.js';
 import type { PaymentToExecute } from './execution.statements.js';

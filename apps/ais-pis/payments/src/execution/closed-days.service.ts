@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { businessDaysAfter, type BusinessCalendar, type CurrentCalendar, CalendarService } from '@open-banking/ais-pis-ledger';
 import { canExecuteOn } from '../execution-day.js';
-import { PaymentProducts } from '../scheme.js';
+import { PaymentProducts } from '../payment-products.js';
 import { postponePayments, type PaymentToExecute } from './execution.statements.js';
 import type { DuePayment } from './payment-decision.js';
 

@@ -3,9 +3,8 @@ import { JobGroupHandler } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { executePayment, paymentsInGroup, type ExecutePayment } from '../execute-payment.js';
-import { isUnavailable, mayWorkAlone } from './database-refusal.js';
 import { duePayments } from './execution.statements.js';
-import { PaymentGroupsService } from './payment-groups.service.js';
+import { isUnavailable, mayWorkAlone, PaymentGroupsService } from './payment-groups.service.js';
 
 /** Due payments are fetched in batches. */
 const batchSize = 200;

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, markFaultPoint, TransactionConflict, type Transaction } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
 import { LedgerSettings, PostingGroupsService } from '@open-banking/ais-pis-ledger';
 import { ScreeningService } from '../checks/screening.service.js';
 import type { Spending } from '../checks/spending.js';
-import { creditorIban } from '../creditor.js';
+import { creditorIban } from '../payee/creditor.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
-import { PaymentProducts } from '../scheme.js';
+import { PaymentProducts } from '../payment-products.js';
 import { ClearingService } from './clearing.service.js';
 import { ClosedDaysService } from './closed-days.service.js';
-import { isUnavailable } from './database-refusal.js';
-import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
 import { HeldFundsService } from './held-funds.service.js';
-import { decisionOf, previousOwners, needsFunds, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
-import { withinSavepoint } from './savepoint.js';
+import { decisionOf, previousOwners, needsFunds, stepOf, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
 export interface GroupOutcome {
@@ -94,7 +92,7 @@ export class PaymentGroupsService {
       return new Map();
     }
     try {
-      await withinSavepoint(tx, writeAll);
+      await tx.savepoint(writeAll);
       return new Map();
     } catch (error) {
       if (undoesAll(error)) throw error;
@@ -113,7 +111,7 @@ export class PaymentGroupsService {
     for (const one of due) {
       const after = copyOf(left);
       try {
-        await withinSavepoint(tx, async () => this.write(tx, [decide(one, after)]));
+        await tx.savepoint(() => this.write(tx, [decide(one, after)]));
         left = after;
       } catch (error) {
         if (undoesAll(error)) throw error;
@@ -155,6 +153,18 @@ const lockedAccounts = ({ debtorAccountId, creditorAccountId }: PaymentToExecute
 function domesticIban({ request: { creditorAccount } }: PaymentToExecute): string | undefined {
   return creditorAccount.iban === undefined ? creditorIban(creditorAccount) : undefined;
 }
+
+const codeOf = ({ detail }: Refusal): string | undefined => (detail as { readonly code?: string } | undefined)?.code;
+
+/** Whether an error says that the database could not work, and nothing about the payments. */
+export const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.status === 503;
+
+/** lock_not_available, query_canceled: something in the group took too long; others of it need not. */
+const tookTooLong = new Set(['55P03', '57014']);
+
+/** Whether the payments of a group that failed as a whole may succeed alone. */
+export const mayWorkAlone = (error: unknown): boolean =>
+  !isUnavailable(error) || (error instanceof Refusal && tookTooLong.has(codeOf(error) ?? ''));
 
 /** Whether the transaction is over: the database has undone it, or is not available. */
 const undoesAll = (error: unknown): boolean => error instanceof TransactionConflict || isUnavailable(error);

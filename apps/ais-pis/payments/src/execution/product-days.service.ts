@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { keepProductDays } from '@open-banking/ais-pis-ledger';
-import { PaymentProducts } from '../scheme.js';
+import { PaymentProducts } from '../payment-products.js';
 
 /** Keeps the days of the payment products in the database, where a change of the calendar moves what waits for them. */
 @Injectable()

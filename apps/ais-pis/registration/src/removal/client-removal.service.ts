@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { ConsentStateMachine } from '@open-banking/ais-pis-consents';
+import { ConsentEndingsService } from '@open-banking/ais-pis-consents';
 import { noPreviousCredential, StoredClient, StoredClientLogo, lockedClient } from '@open-banking/ais-pis-directory';
 
 /** Removes clients, on request of an operator, the client itself or for lack of use. */
@@ -11,7 +11,7 @@ export class ClientRemovalService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly audit: AuditService,
-    private readonly consents: ConsentStateMachine,
+    private readonly consents: ConsentEndingsService,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class ClientRemovalService {
         manager.update(StoredClient, { clientId }, { removedAt: now, logoHash: null, ...noPreviousCredential }),
       );
       await tx.entities((manager) => manager.delete(StoredClientLogo, { clientId }));
-      await this.consents.endAllOf(tx, clientId, 'terminatedByTpp');
+      await this.consents.endAll(tx, { by: { clientId }, reason: 'clientRemoved' });
       await this.audit.record(tx, { operation, clientId, operator, subject: clientId });
       await alongside?.(tx);
       return undefined;

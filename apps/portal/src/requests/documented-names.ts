@@ -1,9 +1,6 @@
 import { operations } from '@open-banking/spec';
 import { documentText } from '../documents/document-text.js';
 
-/** In place of a part of a path that is none of the bank's names. */
-export const unknownPart = '…';
-
 /** Headers and parameters of issuers' endpoints that no document of an operation names. */
 const names = [
   ...[
@@ -37,16 +34,10 @@ function namesOf(product: string): ReadonlySet<string> {
   return found;
 }
 
-/**
- * The path of a fault without what a client made up: a body may have a field that is called like an account or a person, and the path of
- * its fault would hold it. Indexes of lists stay, and names that are in the operation's document.
- */
-export function knownPath(operation: string, path: string): string {
+const withoutDocument: ReadonlySet<string> = new Set(names.map((name) => name.toLowerCase()));
+
+/** The names of all fields, parameters and headers that the documents of an operation's product have, in lower case. */
+export function documentedNames(operation: string): ReadonlySet<string> {
   const row = operations.find(({ id }) => id === operation);
-  const vocabulary = row ? namesOf(row.product) : new Set(names.map((name) => name.toLowerCase()));
-  const isKnown = (part: string): boolean => part === '' || /^\d{1,3}$/.test(part) || vocabulary.has(part.toLowerCase());
-  return path
-    .split('/')
-    .map((part) => (isKnown(part) ? part : unknownPart))
-    .join('/');
+  return row ? namesOf(row.product) : withoutDocument;
 }

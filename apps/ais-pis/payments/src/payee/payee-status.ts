@@ -1,6 +1,6 @@
 import { Answer } from '@open-banking/http';
-import type { PayeeCheck } from './payee/payee-check.js';
-import type { PaymentCreated, PaymentStatus } from './payments.messages.js';
+import type { PayeeCheck } from './payee-check.js';
+import type { PaymentCreated, PaymentStatus } from '../payments.messages.js';
 
 type VerificationMembers = Pick<PaymentStatus, 'originalTransactionInformationAndVopStatus'>;
 

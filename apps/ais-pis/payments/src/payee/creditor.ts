@@ -1,5 +1,5 @@
 import type { AccountReference } from '@open-banking/messages';
-import { normalForm } from './party-names/normal-form.js';
+import { normalForm } from '../party-names/normal-form.js';
 
 /** The country of this bank's account numbers. */
 const country = 'IL';
