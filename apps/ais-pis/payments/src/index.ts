@@ -14,7 +14,7 @@ export { executePayment } from './execute-payment.js';
 export { canExecuteOn, executionDay, type ToExecute } from './execution-day.js';
 export { ClearingService } from './execution/clearing.service.js';
 export { ClosedDaysService } from './execution/closed-days.service.js';
-export { isOfBank } from './execution/payment-decision.js';
+export { isOfBank } from './execution/execution.js';
 export { ExecutionService } from './execution/execution.service.js';
 export { ExecutionSettings } from './execution/execution.settings.js';
 export { lockPayment, type PaymentToExecute } from './execution/execution.statements.js';

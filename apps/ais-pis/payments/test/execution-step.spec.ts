@@ -1,4 +1,4 @@
-import { isOfBank, stepOf } from '../src/execution/payment-decision.js';
+import { isOfBank, stepOf } from '../src/execution/execution.js';
 
 describe('the next step for a payment', () => {
   it.each([

@@ -9,10 +9,11 @@ import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import { PaymentProducts } from '../payment-products.js';
 import { ClearingService } from './clearing.service.js';
 import { ClosedDaysService } from './closed-days.service.js';
+import { stepOf } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
 import { HeldFundsService } from './held-funds.service.js';
-import { decisionOf, previousOwners, needsFunds, stepOf, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
+import { decisionOf, previousOwners, needsFunds, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
 export interface GroupOutcome {
