@@ -65,7 +65,8 @@ describe('the ring of a test file', () => {
     expect(testMatch('whole', []).every((pattern) => pattern.endsWith('/*.whole.spec.ts'))).toBe(true);
     const named = testMatch('test', ['sandbox/test/start.whole.spec.ts', 'apps/cards']);
     expect(named.at(-1)).toBe('**/*start.whole.spec.ts');
-    expect(named.filter((pattern) => pattern.includes('cards'))).toEqual([]);
+    // A folder chooses among the files of the ring; jest does that.
+    expect(named.slice(0, -1)).toEqual(testMatch('test', []));
     expect(() => testMatch('ring', [])).toThrow('TEST_RING is one of');
   });
 
