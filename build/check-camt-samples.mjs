@@ -1,6 +1,6 @@
-// Loads the camt.053 sample files of public repositories, each into a new database with an account of the file's IBAN, and prints a line for
-// each: `npm run check:camt-samples`. It clones the repositories with git; `-- --from <folder>` (also several times) reads working copies or
-// bare mirrors that are here already. docs/statements-loading.md has the result. Nothing of the repositories is kept.
+// Loads the camt.053 sample files of public repositories, each into a new database with an account of the file's IBAN, and prints a line
+// for each: `npm run check -- camt-samples`. It clones the repositories with git; `--from <folder>` (also several times) reads working
+// copies or bare mirrors that are here already. docs/statements-loading.md has the result. Nothing of the repositories is kept.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// Makes the npm package of client/: its programs and types (client/lib), and the file to install, which the portal serves. The same sources give the same
-// bytes. By swc, as everything here: `tsc` takes 4 s of `npm start`, this 0.4 s. The sources state the types of all that they export (isolatedDeclarations).
+// Makes the npm package of client/: its programs and types (client/lib), and the file to install, which the portal serves. The same sources
+// give the same bytes. By swc, as everything here: `tsc` takes 4 s of `npm start`, this 0.4 s. The sources state the types of all that they
+// export (isolatedDeclarations).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';

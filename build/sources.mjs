@@ -11,7 +11,9 @@ export const filesIn = (folder) =>
 /** 0 if there is no such file. */
 export const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The folders of the packages of the workspace, from the root, as package.json lists them. All that goes through the packages asks here. */
+/**
+ * The folders of the packages of the workspace, from the root, as package.json lists them. All that goes through the packages asks here.
+ */
 export function packageFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces
@@ -52,7 +54,10 @@ export const packedFrom = (root) => [
   ...['client/package.json', 'client/README.md', 'client/LICENSE', 'build/client-package.mjs'].map((file) => join(root, file)),
 ];
 
-/** Whether nothing has changed since the bundles and the npm package were written. It takes a fifth of the time of a process that finds it out. */
+/**
+ * Whether nothing has changed since the bundles and the npm package were written. It takes a fifth of the time of a process that finds it
+ * out.
+ */
 export function isBundled(root) {
   const at = bundledAt(root);
   const packed = packedAt(root);

@@ -1,5 +1,5 @@
-// Bundles the packages that tests load most. jest gives each test file its own copy of every module, so it finds, reads, compiles and links all
-// modules of a package again for each of 426 files: typebox has 678, Nest 1,100.
+// Bundles the packages that tests load most. jest gives each test file its own copy of every module, so it finds, reads, compiles and links
+// all modules of a package again for each of 426 files: typebox has 678, Nest 1,100.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -94,7 +94,9 @@ const entries = (root) => ({
   },
 });
 
-/** The names that each of these packages exports to a file in the folder. One after the other: some require ES modules that others import. */
+/**
+ * The names that each of these packages exports to a file in the folder. One after the other: some require ES modules that others import.
+ */
 function exportsOf(specifiers, folder) {
   const program = `import 'reflect-metadata';
     const exported = [];

@@ -11,8 +11,8 @@ const image = 'open-banking-check-h2load';
 const unanswered = -1;
 
 /**
- * Requests of h2load at the gateway, from a container beside it (the port on this machine would be one more program): `{ atMs, status, ms }` each.
- * Every connection waits for its answer; with `perSecond` it sends no more than its part of that, and catches up.
+ * Requests of h2load at the gateway, from a container beside it (the port on this machine would be one more program): `{ atMs, status, ms
+ * }` each. Every connection waits for its answer; with `perSecond` it sends no more than its part of that, and catches up.
  */
 async function requests({ path, headers }, { clients, ms, perSecond }) {
   const network = `${JSON.parse(await compose('config', '--format', 'json')).name}_front`;

@@ -117,7 +117,7 @@ describe("the Node gateway's log", () => {
   });
 });
 
-// Runs only if HAProxy is installed. npm run check:compose tests the container.
+// Runs only if HAProxy is installed. npm run check -- compose tests the container.
 if (hasHaproxy) {
   it('HAProxy logs a line of JSON for a client with a bad certificate', async () => {
     const haproxy = await startHaproxy({ cards: [] }, { ...server, clientAuthority: ca.certificate });

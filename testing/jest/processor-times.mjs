@@ -26,7 +26,7 @@ const lineOf = ({ file, wall, shared, processor }) =>
  * times are known. No file has the time of a worker between two files, of a process whose parent has ended, and of what ends after the
  * last file.
  *
- * A run of a whole ring also leaves its total for `npm run check:budget`, with what a loop of calibration took meanwhile; the ring
+ * A run of a whole ring also leaves its total for `npm run check -- budget`, with what a loop of calibration took meanwhile; the ring
  * `whole` fails where one exceeds its budget. `writeTimes`: writes testing/times.json, which orders the next runs.
  */
 export default class ProcessorTimes {

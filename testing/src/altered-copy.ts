@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { asAdmin } from '@open-banking/database';
 
 /**
- * A copy of a database on the same server in which a statement has altered one row, and the id that the statement returns last. Nobody may be
- * connected to the database. The copy stays until the server goes, as `clonedDatabase` says.
+ * A copy of a database on the same server in which a statement has altered one row, and the id that the statement returns last. Nobody may
+ * be connected to the database. The copy stays until the server goes, as `clonedDatabase` says.
  */
 export async function alteredCopy(adminUrl: string, databaseUrl: string, alter: string): Promise<{ url: string; id: string }> {
   const copy = `altered_${randomBytes(6).toString('hex')}`;

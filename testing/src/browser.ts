@@ -59,7 +59,10 @@ export function testBrowser(): TestBrowser {
   return browser;
 }
 
-/** What keeps people from using a page, in both colour schemes or those given: violations of WCAG 2.2 A and AA that axe finds, and text beyond the window's width. The page's context needs `bypassCSP`. */
+/**
+ * What keeps people from using a page, in both colour schemes or those given: violations of WCAG 2.2 A and AA that axe finds, and text
+ * beyond the window's width. The page's context needs `bypassCSP`.
+ */
 export async function barriersOn(page: Page, schemes: readonly ('light' | 'dark')[] = ['dark', 'light']): Promise<string[]> {
   // A click waits until the next page begins, not until all of it is there.
   await page.waitForLoadState();

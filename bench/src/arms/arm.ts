@@ -1,5 +1,6 @@
-// Loaded into a service before its program: switches its limits, its log, the portal's request log and receipts on and off, and says how much processor time it has used.
-// The guard's method is replaced, and the modules of the logs by ones that ask first: the product itself has no such switch.
+// Loaded into a service before its program: switches its limits, its log, the portal's request log and receipts on and off, and says how
+// much processor time it has used. The guard's method is replaced, and the modules of the logs by ones that ask first: the product itself
+// has no such switch.
 import { registerHooks } from 'node:module';
 import { RateLimitGuard } from '@open-banking/pipeline';
 
@@ -12,7 +13,10 @@ export interface Arm {
   readonly receipts: boolean;
 }
 
-/** What the service is told. `settles`: what waits for ais-pis is sent first, so that the arm that ends pays for its own receipts, all of them. */
+/**
+ * What the service is told. `settles`: what waits for ais-pis is sent first, so that the arm that ends pays for its own receipts, all of
+ * them.
+ */
 export interface Turn extends Arm {
   readonly settles: boolean;
 }

@@ -6,8 +6,8 @@ const notCloned = new Set(['node_modules', 'dist', '.git', '.data', '.nx', '.cac
 const ownScope = '@open-banking';
 
 /**
- * Copies the sources of this repository into a folder, with the packages that are installed here: nothing is compiled in it, so that it starts as
- * a clone does after `npm ci`.
+ * Copies the sources of this repository into a folder, with the packages that are installed here: nothing is compiled in it, so that it
+ * starts as a clone does after `npm ci`.
  */
 export function copySources(root: string, folder: string): void {
   cpSync(root, folder, { recursive: true, filter: (path) => path === root || !notCloned.has(basename(path)) });

@@ -20,7 +20,7 @@ export function findingsPage(): GeneratedFile {
     '# What a fuzzer reports of the OpenAPI documents',
     '',
     'Schemathesis reads [the OpenAPI documents](openapi) and sends requests that fit them and requests that do not. ' +
-      'It reports each answer that it would not expect from the document alone. `npm run check:schemathesis` runs all its checks at each operation ' +
+      'It reports each answer that it would not expect from the document alone. `npm run check -- schemathesis` runs all its checks at each operation ' +
       'and fails for every report that is not in this table, and for every entry of the table that has become unnecessary.',
     '',
     'Each entry is a rule that a schema cannot say: a request that fits is refused with one of these codes, and the error names the place.',

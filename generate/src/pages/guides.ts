@@ -68,7 +68,9 @@ function block(program: string, section: string): string {
   return `\`\`\`${highlighted[extension] ?? extension}\n${code}\n\`\`\``;
 }
 
-/** The guides: prose, with the code of the programs that the tests run; and the README of the client package, whose programs they run too. */
+/**
+ * The guides: prose, with the code of the programs that the tests run; and the README of the client package, whose programs they run too.
+ */
 export const guidePages = (): GeneratedFile[] => [
   ...guides.map(({ name, prose, values = {} }) => {
     const text = read(`generate/guides/${prose}.md`)

@@ -2,7 +2,10 @@
 export interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
-  /** Where a link leads, or an address outside the registry. The address of a registry is not in the file (`omit-lockfile-registry-resolved` in `.npmrc`). */
+  /**
+   * Where a link leads, or an address outside the registry. The address of a registry is not in the file (`omit-lockfile-registry-resolved`
+   * in `.npmrc`).
+   */
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
