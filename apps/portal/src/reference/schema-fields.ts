@@ -57,7 +57,7 @@ function formOf(document: OpenApiDocument, { type, format, enum: values, const: 
   if (values) return values.map(String).join(' · ');
   if (items) return `list of ${formOf(document, merged(document, items))}`;
   const kind = [type ?? 'object'].flat().join(' or ');
-  // That no text has U+0000 is for programs: nobody types it.
+  // The exclusion of U+0000 is for programs: people do not type it.
   const isTold = pattern !== undefined && !pattern.includes('\\u0000');
   return [format ?? kind, isTold && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import type { Visit } from '../visit/portal-router.js';
 import type { RequestFilter } from './requests.service.js';
 
-/** What a status can be chosen by. */
+/** The choices of statuses. */
 export const statusClasses = {
   any: { says: 'All', least: 100, most: 599 },
   answered: { says: 'Answered (below 400)', least: 100, most: 399 },
