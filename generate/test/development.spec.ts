@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { services } from '@open-banking/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -23,7 +24,10 @@ describe('what a product team develops with', () => {
   it('pins one Node.js for version managers, the installed packages and the continuous integration', () => {
     expect(read('.nvmrc').trim()).toBe(dependencies['node']);
     expect(read('.github/workflows/check.yml')).toContain('node-version-file: .nvmrc');
-    expect(read('docs/ci/gitlab-ci.yml')).toContain(`image: node:${dependencies['node']!.split('.')[0]}-`);
+    const [major] = dependencies['node']!.split('.');
+    expect(read('docs/ci/gitlab-ci.yml')).toContain(`image: node:${major}-`);
+    const { image } = JSON.parse(read('.devcontainer/devcontainer.json')) as { image: string };
+    expect(image).toMatch(new RegExp(`:${major}-`));
   });
 
   it('runs the whole check in both examples of continuous integration', () => {
@@ -91,5 +95,27 @@ describe('what a product team develops with', () => {
     const [tests] = configurations;
     for (const file of [tests!['runtimeExecutable']!, tests!['program']!])
       expect(existsSync(join(root, file.replace('${workspaceFolder}/', '')))).toBe(true);
+  });
+
+  it('starts programs in an editor after the task that they need, and offers every service', () => {
+    const { configurations } = JSON.parse(read('.vscode/launch.json')) as { configurations: Record<string, string>[] };
+    const { tasks, inputs } = JSON.parse(read('.vscode/tasks.json')) as {
+      tasks: { label: string; command: string }[];
+      inputs: { options: string[] }[];
+    };
+    const needed = configurations.flatMap(({ preLaunchTask }) => preLaunchTask ?? []);
+    expect(tasks.map(({ label }) => label)).toEqual(expect.arrayContaining(needed));
+    const commandNames = tasks.flatMap(({ command }) => /^npm run (?:--silent )?(\S+)/.exec(command)?.[1] ?? []);
+    expect(commandNames.filter((name) => !(name in scripts))).toEqual([]);
+    const programs = configurations.flatMap(({ program }) => program?.replace('${workspaceFolder}/', '') ?? []);
+    expect(programs.map(sourceOf).filter((program) => !existsSync(join(root, program)))).toEqual([]);
+    expect(inputs[0]!.options).toEqual([...services]);
+  });
+
+  it('names in the template of pull requests only commands and files that are there', () => {
+    const template = read('.github/pull_request_template.md');
+    const named = [...template.matchAll(/`(npm run (\S+)[^`]*|[\w./-]+\.md)`/g)].map(([, file, script]) => script ?? file!);
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((name) => !(name in scripts) && !existsSync(join(root, name)))).toEqual([]);
   });
 });
