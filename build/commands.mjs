@@ -44,7 +44,7 @@ export const commands = {
   },
 };
 
-/** What a command runs whose first argument names none of its parts. `npm run check` is a list of commands instead. */
+/** The program of a command whose first argument names none of its parts. `npm run check` is a list of commands instead. */
 export const wholes = {
   campaign: program('all searches at one fixed size, with a record for the release; parts: tests, mutants, flood', ['build/campaign.mjs']),
   bench: program('a benchmark by name (bench/README.md); without one the hot reads', ['bench/dist/bench.js']),

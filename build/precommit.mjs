@@ -12,7 +12,7 @@ const changedFiles = () => [
   ...gitLines('ls-files', '--others', '--exclude-standard'),
 ];
 const isSource = (path) => /\.(ts|mjs)$/.test(path);
-/** What generated files are made of: sources of packages, pieces of guides, findings about the documents, the lock file. */
+/** Whether generated files are made of it: sources of packages, pieces of guides, findings about the documents, the lock file. */
 const isGeneratedFrom = (path) =>
   /^((apps|libs|gateway|books|generate)\/.*(src|guides)\/|build\/schemathesis\/|docs\/guides\/|docs\/openapi\/examples\/|package-lock\.json$)/.test(
     path,

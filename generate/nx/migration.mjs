@@ -34,5 +34,5 @@ export default function migration(tree, { service, name, outsideTransaction = fa
   const number = String(Math.max(0, ...numbers.map(Number)) + 1).padStart(4, '0');
   const file = `${folder}/${number}-${name}/up.sql`;
   tree.write(file, beginningOf(name, outsideTransaction));
-  return () => console.log(leftToDo(file, outsideTransaction));
+  return (print = console.log) => print(leftToDo(file, outsideTransaction));
 }

@@ -150,5 +150,5 @@ export default function operation(tree, { service, id, like, path, ...given }) {
     ...(hasTest && { [`apps/${service}/test/${names.file}.spec.ts`]: testText(names, service, kit) }),
   };
   for (const [file, text] of Object.entries(changes)) tree.write(file, text);
-  return () => console.log(leftToDo(names, found, files, given, hasTest));
+  return (print = console.log) => print(leftToDo(names, found, files, given, hasTest));
 }

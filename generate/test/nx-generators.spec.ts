@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from './workspace.js';
 
-type Generator = (tree: object, options: Readonly<Record<string, unknown>>) => () => void;
+type Generator = (tree: object, options: Readonly<Record<string, unknown>>) => (print: (text: string) => void) => void;
 const generatorOf = async (name: string) => ((await import(`${root}generate/nx/${name}.mjs`)) as { default: Generator }).default;
 const operation = await generatorOf('operation');
 const migration = await generatorOf('migration');
@@ -20,14 +20,16 @@ class ChangedFiles {
   };
 }
 
-/** What a generator has changed, and what it prints in the end. */
+/** Runs a generator. Returns its changes and the text that it prints in the end. */
 function run(generator: Generator, options: Readonly<Record<string, unknown>>): { files: ChangedFiles; printed: string } {
   const files = new ChangedFiles();
-  const print = generator(files, options);
-  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  print();
-  const printed = log.mock.calls.flat().join('\n');
-  log.mockRestore();
+  let printed = '';
+  generator(
+    files,
+    options,
+  )((text) => {
+    printed += text;
+  });
   return { files, printed };
 }
 const linesAdded = (file: string, text: string): string[] => {

@@ -41,7 +41,7 @@ export function totals(comments: ReadonlyMap<string, readonly Comment[]>, findin
 export const occurrences = (findings: ReadonlyMap<string, readonly Finding[]>): string[] =>
   [...findings].flatMap(([path, all]) => all.map(({ pattern, line, text }) => `${path}:${line}: ${pattern}: ${shortened(text)}`));
 
-/** What is wrong with a file that has more occurrences than its baseline, each with its line. */
+/** The message about a file with more occurrences than its baseline, each with its line. */
 export const complaint = ({ path, pattern, allowed, found }: Excess): string =>
   [
     `${path}: ${found.length} of its comments have this pattern, and its baseline is ${allowed}. The comment ${patterns[pattern]}.`,
