@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-/** What a fresh clone with installed packages does not have. */
+/** The folders that a fresh clone with installed packages does not have. */
 const notCloned = new Set(['node_modules', 'dist', '.git', '.data', '.nx', '.cache']);
 const ownScope = '@open-banking';
 

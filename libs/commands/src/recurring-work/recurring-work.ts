@@ -11,7 +11,7 @@ export interface RecurringTask extends Pick<Recurrence, 'task'> {
 
 /** Observes every run, for the log and the metrics. */
 export interface RecurringWorkObserver {
-  /** What records each run. */
+  /** Records each run. */
   readonly traces: Traces;
   readonly report: WorkerContext['report'];
   /** Counts a finished run. */
