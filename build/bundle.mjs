@@ -7,7 +7,7 @@ import { build, context } from 'esbuild';
 import { compiledPrograms } from './programs.mjs';
 import { changedAt } from './sources.mjs';
 
-/** Where the files lie that programs share. */
+/** The folder of the files that programs share. */
 const shared = 'build/dist';
 
 /**

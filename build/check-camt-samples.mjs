@@ -63,7 +63,7 @@ function* unpacked(bytes) {
 
 const texts = (xml, pattern) => [...xml.matchAll(pattern)].map(([, text]) => text);
 
-/** What the account must have for the closing balance to follow: balances of samples often do not follow from their entries. */
+/** The opening balance from which the closing balance follows: balances of samples often do not follow from their entries. */
 function openingOf(xml, currency) {
   const amount = (part) => (part.includes('<CdtDbtInd>DBIT') ? -1 : 1) * Number(/<Amt[^>]*>\s*([\d.]+)/.exec(part)?.[1] ?? 0);
   const closings = texts(xml, /(<Bal>(?:(?!<\/Bal>)[\s\S])*CLBD[\s\S]*?<\/Bal>)/g).filter((part) => part.includes(`Ccy="${currency}"`));

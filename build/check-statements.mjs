@@ -108,7 +108,7 @@ try {
   assert.equal(inEuro.balances.length, 2);
   openbank('clearing', 'statement', '--out', settlement);
   openbank('reconcile', settlement);
-  // What this bank has booked itself it knows again in its own statements.
+  // The bank recognises its own entries in its own statements.
   for (const { resourceId } of Object.values(await (await get('/v1.7/accounts')).json())[0]) {
     assert.equal(JSON.parse(openbank('load', 'ais-pis', join(folder, `${resourceId}.xml`), '--json')).lines, 0);
   }

@@ -45,7 +45,7 @@ const prepare = (from, databaseUrl) =>
     '6',
   );
 
-/** What the next release might bring: a release without migrations of its own would show nothing of schemas. */
+/** Migrations that the next release might bring: a release without migrations of its own would show nothing of schemas. */
 async function exampleMigrations(databaseUrl) {
   const series = join(folder, 'migrations');
   const {

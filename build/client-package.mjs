@@ -26,7 +26,7 @@ async function compiled(folder, file) {
   ];
 }
 
-/** Of all files: that of npm's own packages, the first that zip files can name. */
+/** The time of all files: that of npm's own packages, the first that zip files can name. */
 const modifiedAt = new Date(Date.UTC(1985, 9, 26, 8, 15));
 
 /** Without owner, group or time of this machine. */

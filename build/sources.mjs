@@ -31,7 +31,7 @@ export const sourceFolders = (root) =>
 
 export const sourcesOf = (folder) => filesIn(join(folder, 'src')).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
 
-/** What a bundle is made of besides the compiled files: the installed packages, and how it is made. */
+/** The inputs of a bundle besides the compiled files: the installed packages, and the programs that make it. */
 export const makersOf = (root) =>
   ['node_modules/.package-lock.json', 'build/bundle.mjs', 'build/programs.mjs'].map((file) => join(root, file));
 
@@ -48,7 +48,7 @@ export function packedClient(root) {
 }
 export const packedAt = (root) => changedAt(packedClient(root));
 
-/** What the npm package is made of, and how. */
+/** The inputs of the npm package, and the program that makes it. */
 export const packedFrom = (root) => [
   ...sourcesOf(join(root, 'client')),
   ...['client/package.json', 'client/README.md', 'client/LICENSE', 'build/client-package.mjs'].map((file) => join(root, file)),

@@ -30,12 +30,15 @@ export const packages = [
   'typeorm',
   'undici',
 ];
-/** What must have run before a package does. */
+/** The modules that must have run before a package does. */
 const before = { '@peculiar/x509': 'reflect-metadata' };
 export const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 const fileOf = (specifier) => `${specifier.replace(/\.js$/, '').replaceAll('/', '+')}.mjs`;
 
-/** What jest loads instead of each package, by the pattern of its name. Bundles them first where packages have been installed since. */
+/**
+ * The files that jest loads instead of each package, by the pattern of its name. Bundles them first where packages have been installed
+ * since.
+ */
 export async function testPackages(root) {
   const folder = join(root, 'node_modules/.cache/open-banking/test-packages');
   const makers = ['node_modules/.package-lock.json', 'build/test-packages.mjs', 'build/bundle.mjs'].map((file) => join(root, file));

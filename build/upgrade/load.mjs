@@ -68,7 +68,7 @@ export class Load {
     };
   }
 
-  /** What follows is counted under this name. `both`: replicas of two releases answer. */
+  /** Begins a phase: later requests are counted under this name. `both`: replicas of two releases answer. */
   phase(name, { both = false } = {}) {
     this.#phases.push({
       phase: name,
@@ -95,7 +95,7 @@ export class Load {
 
   /**
    * A release may show more of what is approved than the other does. A page of one that is answered at the other is then shown once more,
-   * as nobody approves what they were not shown (RTS art. 5); while only one release answers, no page is.
+   * as customers approve only what they were shown (RTS art. 5); while only one release answers, no page is.
    */
   #shownAgain(began, problem) {
     const both = began.both || this.#phases.at(-1).both;

@@ -7,7 +7,7 @@ const measuredMs = Number(process.env.OVERLOAD_MS) || 20_000;
 const callers = 32;
 const connections = 1_024;
 const image = 'open-banking-check-h2load';
-/** What h2load writes for a request that was not answered. */
+/** The status that h2load writes for a request without a response. */
 const unanswered = -1;
 
 /**

@@ -13,7 +13,7 @@ interface Explanation {
 const file = new URL('../../../build/schemathesis/explained.json', import.meta.url);
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** What a foreign fuzzer reports of the OpenAPI documents, and why the bank answers so. */
+/** The page about a foreign fuzzer's reports on the OpenAPI documents, with the reasons of the bank's answers. */
 export function findingsPage(): GeneratedFile {
   const explanations = JSON.parse(readFileSync(file, 'utf8')) as readonly Explanation[];
   return page('docs/openapi-findings.md', 'build/schemathesis/explained.json', [

@@ -5,7 +5,7 @@ interface Guide {
   readonly name: string;
   /** The prose, in generate/guides. */
   readonly prose: string;
-  /** What `{{…}}` in the prose stands for. */
+  /** The values of `{{…}}` in the prose. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ const client = (name: string, language: string, program: string, run: string, ne
   values: { language, program, run, needs, ...ends },
 });
 
-/** What a program of OPEN_BROWSER does, and what the client waits for at its end. */
+/** The effect of a program of OPEN_BROWSER, and the event that the client waits for at its end. */
 interface Ends {
   readonly opens: string;
   readonly waits: string;

@@ -12,7 +12,7 @@ export interface Component {
   readonly licenses?: readonly ({ readonly license: { readonly id?: string; readonly name?: string } } | { readonly expression: string })[];
 }
 
-/** What `npm sbom` prints (CycloneDX 1.5), as far as it is used here. */
+/** The output of `npm sbom` (CycloneDX 1.5), as far as it is used here. */
 interface Bill {
   readonly serialNumber: string;
   readonly metadata: { readonly component: { readonly 'bom-ref': string } };
