@@ -95,7 +95,7 @@ export default class ProcessorTimes {
     rmSync(dirname(this.#lines), { recursive: true, force: true });
   }
 
-  /** What workers have written (measured-environment.mjs). */
+  /** The times that workers have written (measured-environment.mjs). */
   #written() {
     const text = existsSync(this.#lines) ? readFileSync(this.#lines, 'utf8') : '';
     return text
@@ -120,7 +120,7 @@ export default class ProcessorTimes {
     if (faults.length > 0) this.#error = new Error(faults.join('\n'));
   }
 
-  /** What fails a run whose tests have passed. */
+  /** The error that fails a run whose tests have passed. */
   getLastError() {
     return this.#error;
   }

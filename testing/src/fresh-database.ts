@@ -1,7 +1,7 @@
 import type { Service } from '@open-banking/spec';
 import { requestFromRun } from './run-request.js';
 
-/** What the run knows about a database that it made for a test. */
+/** The facts about a database that the run made for a test. */
 export interface FreshDatabaseFacts {
   readonly name: string;
   readonly adminUrl: string;
