@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Sources that belong to no package: Nx has no project for them. */
+const withoutPackage = ['.ci', 'build', 'docker', 'docs', '*.mjs'];
 
 /** The command lines of each part. */
 const parts = {
@@ -10,6 +12,9 @@ const parts = {
   style: ['prettier', '--check', '--log-level', 'warn', '**/*.{ts,mjs}'],
   /** Style, sizes and module boundaries of the packages, by Nx: plain ESLint silently skips the boundary rule. */
   packages: ['nx', 'run-many', '-t', 'lint'],
+  rest: ['eslint', '--max-warnings', '0', ...withoutPackage],
+  /** Promises that nothing waits for. One process reads the types of all sources: by Nx each package would read them again. */
+  promises: ['eslint', '--max-warnings', '0', '--no-warn-ignored', '--config', 'build/promises.eslint.config.mjs', '.'],
   /** The OpenAPI documents. */
   openapi: ['redocly', 'lint', '--config', 'build/redocly.yaml', 'docs/openapi/*.json'],
 };

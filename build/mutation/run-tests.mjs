@@ -111,7 +111,9 @@ async function failureAmong(all) {
 }
 
 let specs = [];
-process.on('message', async ({ file, tests: paths, source }) => {
+
+/** Answers a message of the parent. An error ends the process, which the parent counts as a failure. */
+async function answer({ file, tests: paths, source }) {
   if (file) {
     mutated = pathToFileURL(file).href;
     specs = paths.map((path) => pathToFileURL(path).href);
@@ -123,4 +125,5 @@ process.on('message', async ({ file, tests: paths, source }) => {
     mutant = source;
     process.send({ failed: await firstFailure(specs) });
   }
-});
+}
+process.on('message', (message) => void answer(message));

@@ -76,7 +76,9 @@ describe('nx g operation', () => {
       .filter((line) => /: +get\(/.test(line));
     const [added] = rows.filter((line) => line.includes('listCardStatements'));
     expect(added).toContain("get('/v1.7/cards/{card-id}/statements',");
-    expect(added).toContain("{ limits: 'read', token: accountReader, permission: 'accounts', of: 'card', formats }),");
+    expect(added!.replace(/ {2,}/g, ' ')).toContain(
+      "{ limits: 'read', token: accountReader, permission: 'accounts', of: 'card', formats }),",
+    );
     expect(new Set(rows.map((line) => line.indexOf('{ limits'))).size).toBe(1);
     expect(new Set(rows.map((line) => line.indexOf('get('))).size).toBe(1);
   });
