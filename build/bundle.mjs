@@ -7,10 +7,12 @@ import { build, context } from 'esbuild';
 import { compiledPrograms } from './programs.mjs';
 import { changedAt } from './sources.mjs';
 
-/** Where the files lie that programs share. */
+/** The folder of the files that programs share. */
 const shared = 'build/dist';
 
-/** Nest, Fastify and TypeORM load some of their peers only where they are installed. One that is not stays an import, as without a bundle. */
+/**
+ * Nest, Fastify and TypeORM load some of their peers only where they are installed. One that is not stays an import, as without a bundle.
+ */
 function notInstalled(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const peers = Object.values(packages).flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies));
@@ -24,12 +26,12 @@ import { fileURLToPath as $fileURLToPath } from 'node:url';
 const require = $createRequire(import.meta.url), __filename = $fileURLToPath(import.meta.url), __dirname = $dirname(__filename);`;
 
 /**
- * The index files of our packages only put files together: where a program uses one of them, it gets that one and not the others. (A tool that
- * asks libs/http for a header's name would otherwise load Nest and Fastify: 11.3 MB for `npm start` where 4 do.) A dynamic import of an index takes
- * all of it, for every program of these bundles: import the file itself, by an entry of its own in the package's `exports`.
+ * The index files of our packages only put files together: where a program uses one of them, it gets that one and not the others. (A tool
+ * that asks libs/http for a header's name would otherwise load Nest and Fastify: 11.3 MB for `npm start` where 4 do.) A dynamic import of
+ * an index takes all of it, for every program of these bundles: import the file itself, by an entry of its own in the package's `exports`.
  *
- * The filter lets only imports into JavaScript that may be of an index. With all relative imports, those of the installed packages too, bundling
- * takes twice as long.
+ * The filter lets only imports into JavaScript that may be of an index. With all relative imports, those of the installed packages too,
+ * bundling takes twice as long.
  */
 const ownIndexes = (root) => ({
   name: 'own indexes',
@@ -42,7 +44,8 @@ const ownIndexes = (root) => ({
       // other type from build to build, whichever comes first.
       return basename(file) === 'index.js' ? { path: file, sideEffects: false } : undefined;
     });
-    // A name that an index exports alone takes the whole index with it, for esbuild. So it gets a file of its own, of which the index exports all.
+    // A name that an index exports alone takes the whole index with it, for esbuild. So it gets a file of its own, of which the index
+    // exports all.
     build.onLoad({ filter: ownFile(root, 'index\\.js') }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace(/^export \{ ([^}]+) \} from '(\..+)';/gm, "export * from 'names:$1:$2';"),
       loader: 'js',
@@ -82,8 +85,8 @@ const postgresOnly = {
 };
 
 /**
- * An ES module that imports `node:http` asks for all that it exports, `WebSocket` too, and with that Node.js loads undici: 45 ms of processor time
- * that services do not need (Node.js 24). `require` does not ask.
+ * An ES module that imports `node:http` asks for all that it exports, `WebSocket` too, and with that Node.js loads undici: 45 ms of
+ * processor time that services do not need (Node.js 24). `require` does not ask.
  */
 const httpRequired = {
   name: 'http required',
@@ -116,8 +119,8 @@ function explain(error) {
 
 // What esbuild writes with `keepNames`. It is called for each function that is made while a request runs, too, and defining the property
 // took 8 % of the processor time of a balance request. Functions that have their name already, and arrow functions, are left as they are:
-// what is named by its class keeps its name (the kinds of oidc-provider's tokens, for instance). Functions that are declared under their own name
-// have it, and need no call: Fastify declares nine for each request.
+// what is named by its class keeps its name (the kinds of oidc-provider's tokens, for instance). Functions that are declared under their
+// own name have it, and need no call: Fastify declares nine for each request.
 const naming = 'var __name = (target, value) => __defProp(target, "name", { value, configurable: true });';
 const namingClasses =
   'var __name = (target, value) => target.name === value || target.prototype === void 0 ? target : __defProp(target, "name", { value, configurable: true });';
@@ -131,16 +134,16 @@ function nameOnlyClasses(files) {
 }
 
 /**
- * Writes what is not ASCII as escapes: esbuild leaves it in comments and regular expressions, and V8 keeps a source with a single such character in
- * two bytes a character, 8 MB more in each service.
+ * Writes what is not ASCII as escapes: esbuild leaves it in comments and regular expressions, and V8 keeps a source with a single such
+ * character in two bytes a character, 8 MB more in each service.
  */
 const inAscii = (text) => text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const anHourMs = 3_600_000;
 
 /**
- * Puts files in their places, each at once, and what programs share before the programs: a command that starts meanwhile finds all that it imports.
- * It may have read the program of before, whose parts therefore stay for a while.
+ * Puts files in their places, each at once, and what programs share before the programs: a command that starts meanwhile finds all that it
+ * imports. It may have read the program of before, whose parts therefore stay for a while.
  */
 function put(root, files) {
   const folder = join(root, shared);
@@ -174,8 +177,8 @@ export const bundling = (root) => ({
 });
 
 /**
- * The processor time of esbuild without a garbage collector is a third less (2.9 s in place of 4.2), and its memory 860 MB in place of 720. It is one of
- * the Go runtime, which collects where the limit is reached. Not where esbuild goes on running.
+ * The processor time of esbuild without a garbage collector is a third less (2.9 s in place of 4.2), and its memory 860 MB in place of 720.
+ * It is one of the Go runtime, which collects where the limit is reached. Not where esbuild goes on running.
  */
 const withoutCollector = { GOGC: 'off', GOMEMLIMIT: '1GiB' };
 
@@ -200,9 +203,9 @@ export async function bundle(root) {
 }
 
 /**
- * Bundles one program again and again, into one file of its own: the bundles of all programs stay as they are. esbuild keeps what it has read of
- * the installed packages. Without what only saves time in a running service (names, ASCII). The caller writes the file: esbuild removes the one
- * before where it fails.
+ * Bundles one program again and again, into one file of its own: the bundles of all programs stay as they are. esbuild keeps what it has
+ * read of the installed packages. Without what only saves time in a running service (names, ASCII). The caller writes the file: esbuild
+ * removes the one before where it fails.
  */
 export const rebundling = (root, program) =>
   context({ ...bundling(root), entryPoints: [program], entryNames: '[dir]/served/[name]', splitting: false, write: false });

@@ -1,4 +1,4 @@
-// What the campaign of a commit has come to, kept as a git note of the commit (`git notes --ref campaign show <commit>`). A note belongs to
+// The result of a commit's campaign, kept as a git note of the commit (`git notes --ref campaign show <commit>`). A note belongs to
 // exactly one commit, and is pushed and fetched beside it: `git push origin refs/notes/campaign`.
 import { execFileSync } from 'node:child_process';
 

@@ -1,6 +1,7 @@
 // `npm run campaign`: everything that searches at random or runs for long, at one fixed size: the test files of the ring `campaign`, the
 // mutants of the rules and a flood. A campaign of a commit without changes is recorded with the commit, which a release needs
-// (build/release.mjs). `npm run campaign -- tests` runs one part (tests, mutants or flood) and records nothing.
+// (build/release.mjs). `npm run campaign -- tests` runs one part (tests, mutants or flood) and records nothing. The parts that run one
+// search with arguments of its own (`npm run campaign -- chaos --rounds 5`) are in build/commands.mjs.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { changesIn, headOf, recordCampaign } from './campaign-record.mjs';
@@ -17,7 +18,7 @@ const parts = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`the campaign has the parts ${Object.keys(parts).join(', ')}; it has no ${unknown.join(', ')}`);
+  console.error(`the campaign has the parts ${Object.keys(parts).join(', ')}; it has no ${unknown.join(', ')} (npm run campaign -- help)`);
   process.exit(2);
 }
 

@@ -26,6 +26,7 @@ function buildIn(folder, env) {
   run(folder, {}, 'git', 'checkout', '--quiet', '--detach', commit);
   installPackages(folder);
   run(folder, env, process.execPath, 'build/compile.mjs');
+  run(folder, env, process.execPath, 'generate/dist/sbom.js');
   removeNamed(folder, '**/node_modules');
   // A clean clone has no compiled files that the context would leave out.
   const ignored = text(join(folder, '.dockerignore'))

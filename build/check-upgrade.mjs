@@ -1,5 +1,5 @@
-// `npm run check:upgrade`: upgrades a bank of the last release under load and takes it back, and counts what clients would notice. Exits with 1
-// if a request failed, or the books or the audit are not right. `--from <commit>` starts from another release.
+// `npm run check -- upgrade`: upgrades a bank of the last release under load and takes it back, and counts what clients would notice.
+// Exits with 1 if a request failed, or the books or the audit are not right. `--from <commit>` starts from another release.
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const prepare = (from, databaseUrl) =>
     '6',
   );
 
-/** What the next release might bring: a release without migrations of its own would show nothing of schemas. */
+/** Migrations that the next release might bring: a release without migrations of its own would show nothing of schemas. */
 async function exampleMigrations(databaseUrl) {
   const series = join(folder, 'migrations');
   const {

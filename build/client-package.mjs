@@ -1,5 +1,6 @@
-// Makes the npm package of client/: its programs and types (client/lib), and the file to install, which the portal serves. The same sources give the same
-// bytes. By swc, as everything here: `tsc` takes 4 s of `npm start`, this 0.4 s. The sources state the types of all that they export (isolatedDeclarations).
+// Makes the npm package of client/: its programs and types (client/lib), and the file to install, which the portal serves. The same sources
+// give the same bytes. By swc, as everything here: `tsc` takes 4 s of `npm start`, this 0.4 s. The sources state the types of all that they
+// export (isolatedDeclarations).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,7 +26,7 @@ async function compiled(folder, file) {
   ];
 }
 
-/** Of all files: that of npm's own packages, the first that zip files can name. */
+/** The time of all files: that of npm's own packages, the first that zip files can name. */
 const modifiedAt = new Date(Date.UTC(1985, 9, 26, 8, 15));
 
 /** Without owner, group or time of this machine. */

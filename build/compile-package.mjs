@@ -40,7 +40,10 @@ async function compileFile(root, file, target) {
   writeFileSync(target, code);
 }
 
-/** Compiles one package below `root`. Returns when its newest compiled file was written. Throws a CompileError once all other files are compiled. */
+/**
+ * Compiles one package below `root`. Returns when its newest compiled file was written. Throws a CompileError once all other files are
+ * compiled.
+ */
 export async function compilePackage(root, folder) {
   const sources = sourcesOf(folder);
   const target = (file) => join(folder, 'dist', relative(join(folder, 'src'), file)).replace(/\.ts$/, '.js');

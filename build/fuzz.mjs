@@ -1,5 +1,5 @@
-// Sends random requests to every operation of a bank of its own and judges each answer: `npm run fuzz -- --cases 10000 --seed 7`.
-// `npm run fuzz -- --minutes 60` does so again and again, each time at a new bank with the next seed, until that long has passed.
+// Sends random requests to every operation of a bank of its own and judges each answer: `npm run campaign -- fuzz --cases 10000 --seed 7`.
+// `npm run campaign -- fuzz --minutes 60` does so again and again, each time at a new bank with the next seed, until that long has passed.
 // `--untimed` judges no time, and sends again what a busy machine answers 503.
 // The same test is part of `npm run campaign`, with 200 cases an operation and without a limit of time.
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ for (const name of ['cases', 'seed', 'minutes', 'most-ms'])
 /** One run; its exit code. */
 function run(seed) {
   const also = [values.untimed ? ' --untimed' : '', values.operations ? ` --operations ${values.operations}` : ''].join('');
-  const repeat = `npm run fuzz -- --cases ${values.cases} --seed ${seed}${also}`;
+  const repeat = `npm run campaign -- fuzz --cases ${values.cases} --seed ${seed}${also}`;
   console.log(`${values.cases} cases an operation, seed ${seed}; the same again: ${repeat}`);
   const { status } = spawnSync(
     process.execPath,

@@ -1,6 +1,6 @@
-// Mutation tests of the rules that must never be wrong: puts one small fault after another into each file of mutation/rules.mjs,
-// and runs its unit tests. A fault that no test notices survives. `npm run mutate`, or `npm run mutate -- posting` for the files
-// whose path contains a word. Fails where a file has less than 90 % of its mutants killed, where a survivor has no reason in
+// Mutation tests of the rules that must never be wrong: puts one small fault after another into each file of mutation/rules.mjs, and runs
+// its unit tests. A fault that no test notices survives. `npm run campaign -- mutate`, or `npm run campaign -- mutate posting` for the
+// files whose path contains a word. Fails where a file has less than 90 % of its mutants killed, where a survivor has no reason in
 // mutation/survivors.json, and where a reason there is no longer needed.
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

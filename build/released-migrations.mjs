@@ -1,4 +1,5 @@
-// Writes build/released-migrations.json: the migrations of the last release (package.json, openBanking.lastRelease) with the hash of each. Run at a release.
+// Writes build/released-migrations.json: the migrations of the last release (package.json, openBanking.lastRelease) with the hash of each.
+// Run at a release.
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -11,7 +11,9 @@ export const filesIn = (folder) =>
 /** 0 if there is no such file. */
 export const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The folders of the packages of the workspace, from the root, as package.json lists them. All that goes through the packages asks here. */
+/**
+ * The folders of the packages of the workspace, from the root, as package.json lists them. All that goes through the packages asks here.
+ */
 export function packageFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces
@@ -29,7 +31,7 @@ export const sourceFolders = (root) =>
 
 export const sourcesOf = (folder) => filesIn(join(folder, 'src')).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
 
-/** What a bundle is made of besides the compiled files: the installed packages, and how it is made. */
+/** The inputs of a bundle besides the compiled files: the installed packages, and the programs that make it. */
 export const makersOf = (root) =>
   ['node_modules/.package-lock.json', 'build/bundle.mjs', 'build/programs.mjs'].map((file) => join(root, file));
 
@@ -46,13 +48,16 @@ export function packedClient(root) {
 }
 export const packedAt = (root) => changedAt(packedClient(root));
 
-/** What the npm package is made of, and how. */
+/** The inputs of the npm package, and the program that makes it. */
 export const packedFrom = (root) => [
   ...sourcesOf(join(root, 'client')),
   ...['client/package.json', 'client/README.md', 'client/LICENSE', 'build/client-package.mjs'].map((file) => join(root, file)),
 ];
 
-/** Whether nothing has changed since the bundles and the npm package were written. It takes a fifth of the time of a process that finds it out. */
+/**
+ * Whether nothing has changed since the bundles and the npm package were written. It takes a fifth of the time of a process that finds it
+ * out.
+ */
 export function isBundled(root) {
   const at = bundledAt(root);
   const packed = packedAt(root);

@@ -1,4 +1,5 @@
-// `npm start`: compiles what has changed, then runs the bank as a process, and starts that process again where it dies: all services may be in it.
+// `npm start`: compiles what has changed, then runs the bank as a process, and starts that process again where it dies: all services may be
+// in it.
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isBundled } from './sources.mjs';
@@ -15,8 +16,8 @@ try {
   process.exit(1);
 }
 
-// V8 keeps the compiled code between starts; the memory of glibc is one for all threads (see service-environment.ts); passwords are hashed by up to
-// four threads, which must leave some for files.
+// V8 keeps the compiled code between starts; the memory of glibc is one for all threads (see service-environment.ts); passwords are hashed
+// by up to four threads, which must leave some for files.
 const env = {
   NODE_COMPILE_CACHE: `${root}node_modules/.cache/open-banking/compiled/start`,
   MALLOC_ARENA_MAX: '1',

@@ -1,5 +1,5 @@
-// Bundles the packages that tests load most. jest gives each test file its own copy of every module, so it finds, reads, compiles and links all
-// modules of a package again for each of 426 files: typebox has 678, Nest 1,100.
+// Bundles the packages that tests load most. jest gives each test file its own copy of every module, so it finds, reads, compiles and links
+// all modules of a package again for each of 426 files: typebox has 678, Nest 1,100.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,12 +30,15 @@ export const packages = [
   'typeorm',
   'undici',
 ];
-/** What must have run before a package does. */
+/** The modules that must have run before a package does. */
 const before = { '@peculiar/x509': 'reflect-metadata' };
 export const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 const fileOf = (specifier) => `${specifier.replace(/\.js$/, '').replaceAll('/', '+')}.mjs`;
 
-/** What jest loads instead of each package, by the pattern of its name. Bundles them first where packages have been installed since. */
+/**
+ * The files that jest loads instead of each package, by the pattern of its name. Bundles them first where packages have been installed
+ * since.
+ */
 export async function testPackages(root) {
   const folder = join(root, 'node_modules/.cache/open-banking/test-packages');
   const makers = ['node_modules/.package-lock.json', 'build/test-packages.mjs', 'build/bundle.mjs'].map((file) => join(root, file));
@@ -94,7 +97,9 @@ const entries = (root) => ({
   },
 });
 
-/** The names that each of these packages exports to a file in the folder. One after the other: some require ES modules that others import. */
+/**
+ * The names that each of these packages exports to a file in the folder. One after the other: some require ES modules that others import.
+ */
 function exportsOf(specifiers, folder) {
   const program = `import 'reflect-metadata';
     const exported = [];

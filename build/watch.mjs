@@ -1,4 +1,5 @@
-// Compiles and bundles one service again whenever a file of it, or of a library it uses, is saved: what changed, and that service's bundle alone.
+// Compiles and bundles one service again whenever a file of it, or of a library it uses, is saved: what changed, and that service's bundle
+// alone.
 import { mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -46,8 +47,8 @@ const explained = (root, { errors }) =>
   errors.map(({ text, location }) => (location ? `${sourceOf(root, location)}: ${text}` : text)).join('\n');
 
 /**
- * Watches until the signal is aborted. `onChange` is called when a save is seen, `onBuilt` with the bundle's file when that is the program to
- * run now, and `onError` with one line a fault when there is none.
+ * Watches until the signal is aborted. `onChange` is called when a save is seen, `onBuilt` with the bundle's file when that is the program
+ * to run now, and `onError` with one line a fault when there is none.
  */
 export async function watchService(root, service, { signal, onReady, onChange, onBuilt, onError }) {
   const packages = packagesOf(root, service);

@@ -1,5 +1,5 @@
 // Runs the compose file on a PostgreSQL server that others run (TLS, roles from outside) behind PgBouncer in transaction mode, and
-// prints one line a check. Needs a Docker engine and openssl: `npm run check:external-database`.
+// prints one line a check. Needs a Docker engine and openssl: `npm run check -- external-database`.
 process.env.CHECK_PROJECT = 'open-banking-external';
 process.env.CHECK_COMPOSE_FILE = 'docker/external-database.yml:docker/check/external.yml';
 const { strict: assert } = await import('node:assert');

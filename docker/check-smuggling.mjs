@@ -1,6 +1,6 @@
 // Tries to smuggle requests past both gateways in containers of their own: HAProxy with the image, configuration and limits of the compose
 // file, Node's from the image of the bank, each plain and over TLS, before a witness with the services' parser and before a lenient one.
-// Prints one line a check. Needs a Docker engine and openssl: `npm run check:smuggling`.
+// Prints one line a check. Needs a Docker engine and openssl: `npm run check -- smuggling`.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

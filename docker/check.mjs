@@ -1,6 +1,6 @@
 // Runs the compose file for real and prints one line a check: build, health, the first call, the gateway sweep, replicas that are
 // replaced and killed under load, overload, a storm of faults (STORM_MINUTES, 10), a database that goes away and comes back.
-// Needs a Docker engine: `npm run check:compose`.
+// Needs a Docker engine: `npm run check -- compose`.
 import assert from 'node:assert/strict';
 import { services } from '@open-banking/spec';
 import { sweep } from '../gateway/test/gateway-sweep.ts';

@@ -1,5 +1,6 @@
-// Prints an override of the compose file in which one service runs the code compiled here, and all others their image (docs/development.md):
-// node docker/from-source.mjs cards | docker compose -f docker-compose.yml -f - up -d --no-build --no-deps --wait cards
+// Prints an override of the compose file in which one service runs the code compiled here, and all others their image
+// (docs/development.md): node docker/from-source.mjs cards | docker compose -f docker-compose.yml -f - up -d --no-build --no-deps --wait
+// cards
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

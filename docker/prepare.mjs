@@ -108,7 +108,10 @@ function forGateway(name, content) {
   renameSync(`${file}.new`, file);
 }
 
-/** Certificates: the gateway's own, and the authorities trusted for client certificates and signed requests. In the sandbox all come from its own authority, whose key the services cannot read. */
+/**
+ * Certificates: the gateway's own, and the authorities trusted for client certificates and signed requests. In the sandbox all come from
+ * its own authority, whose key the services cannot read.
+ */
 async function certificates() {
   for (const folder of ['gateway', 'trust', 'operator/ca', 'operator/trust'])
     mkdirSync(join(secrets, folder), { recursive: true, mode: folder === 'gateway' ? 0o755 : 0o700 });

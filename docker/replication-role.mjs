@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { asAdmin } from '@open-banking/database';
 
-/** Whether a write waits for a standby. */
+/** Returns whether a write waits for a standby. */
 export const waitsForStandby = (adminUrl) =>
   asAdmin(adminUrl, async (admin) => {
     const { rows } = await admin.query("select current_setting('synchronous_standby_names') <> '' as waits");

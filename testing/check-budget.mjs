@@ -1,4 +1,4 @@
-// `npm run check:budget`: judges the processor time of the last whole runs of the rings, as a ratio to the loop of calibration that ran
+// `npm run check -- budget`: judges the processor time of the last whole runs of the rings, as a ratio to the loop of calibration that ran
 // beside them (testing/jest/calibration.mjs), so that a slow machine is no fault. A ring may take a quarter more than testing/budget.json
 // says. Only runs of the current commit count; without one it fails. `npm run test:whole` judges in the same way at its end. `--set` writes
 // the ratios of the last runs into testing/budget.json.

@@ -1,7 +1,7 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
-// What the floor reads: the rows of a page. The service has PostgreSQL write it (docs/decisions/0061).
+// The floor reads the rows of a page. The service has PostgreSQL write it (docs/decisions/0061).
 
 /** Amounts and dates are text and are sent unchanged. */
 export interface TransactionRow {

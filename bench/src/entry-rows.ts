@@ -1,7 +1,7 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
-// What the floor reads: the rows of a page. The service has PostgreSQL write it (docs/decisions/0061).
+// The floor reads the rows of a page. The service has PostgreSQL write it (docs/decisions/0061).
 
 /** Columns carry the field names of NextGenPSD2 1.3.11; optional fields are null when absent. */
 export interface EntryRow {

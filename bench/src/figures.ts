@@ -23,7 +23,7 @@ export interface Round {
   readonly again?: Measured;
 }
 
-/** What the machine does to a ratio by itself: the floor against itself. */
+/** The machine's own effect on a ratio: the floor against itself. */
 export interface Noise {
   readonly ratio: number;
   readonly lowest: number;

@@ -7,8 +7,8 @@ import { writtenTexts } from './written-texts.js';
 
 const many = { second: 100_000, minute: 6_000_000, day: 1_000_000_000 };
 /**
- * Rate limits are counted and reported as usual, but are high enough to admit every request. None is beyond 2^31, as none of a bank is: what
- * remains of such a number is no small integer to V8, and its text takes longer.
+ * Rate limits are counted and reported as usual, but are high enough to admit every request. None is beyond 2^31, as none of a bank is:
+ * what remains of such a number is no small integer to V8, and its text takes longer.
  */
 export const plan = { classes: { read: many, hotRead: many, write: many, loanServices: many } };
 /** At least one in four demo customers has a card and no account that two owners must approve. */

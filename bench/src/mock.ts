@@ -22,7 +22,7 @@ const packageName = '@stoplight/prism-cli';
 const openApi = fileURLToPath(new URL('../../docs/openapi/', import.meta.url));
 const startMs = 60_000;
 
-/** Prism where it is installed beside whoever runs the benchmark: it is no dependency of ours. */
+/** Prism, if it is installed beside the benchmark: it is no dependency of ours. */
 export async function startMock(from: string, log: (line: string) => void): Promise<Mock | undefined> {
   const found = installed([from, process.env['INIT_CWD'], process.cwd()]);
   if (!found) {

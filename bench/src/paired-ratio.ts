@@ -1,4 +1,6 @@
-/** Quantiles of Student's t distribution for 95 %, two-sided, at 19, 29, 39, 59, 99 and more degrees of freedom: the next lower one is used. */
+/**
+ * Quantiles of Student's t distribution for 95 %, two-sided, at 19, 29, 39, 59, 99 and more degrees of freedom: the next lower one is used.
+ */
 const quantiles = [
   [99, 1.984],
   [59, 2.001],

@@ -18,7 +18,7 @@ interface CpuProfile {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shown = 45;
 
-/** Where a frame's code was written: the module in a bundle, Node's own code as `node`. */
+/** The source of a frame's code: the module in a bundle, Node's own code as `node`. */
 function sourceOf({ url, lineNumber }: Frame): string {
   const path = url.replace('file://', '');
   return (bundledModule(path, lineNumber) ?? path).replace(root, '');

@@ -24,7 +24,7 @@ function commit(): string | undefined {
   }
 }
 
-/** What the figures were measured on: enough to compare them with others, nothing that names the machine or its user. */
+/** The machine that the figures were measured on: enough to compare them with others, nothing that names the machine or its user. */
 const setting = (): object => ({
   measuredAt: new Date().toISOString().slice(0, 16),
   commit: commit(),

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from 'autocannon';
 
-/** Throws unless both servers answer each request identically, because otherwise they do different work. Only cursors may differ: the service seals them. */
+/**
+ * Throws unless both servers answer each request identically, because otherwise they do different work. Only cursors may differ: the
+ * service seals them.
+ */
 export async function sameAnswers(requests: readonly Request[], floor: string, ours: string): Promise<void> {
   for (const { path, headers } of requests) {
     const [bare, full] = await Promise.all(

@@ -36,7 +36,7 @@ const leftOut = new Set(['filter', 'sort', 'slice', 'toLowerCase', 'toUpperCase'
 const wording = new Set(['description', 'examples', 'text', 'message', 'x-must', '$id']);
 const hasWords = (text) => /[a-z]{2,}[,;:]? [a-z]+/iu.test(text);
 
-/** What stands in the place of an expression or a statement; nothing where a kind of node is left alone. */
+/** The replacements of an expression or a statement; none for kinds of node that are left alone. */
 const replacements = {
   [Kind.BinaryExpression]: (node, text) =>
     (otherOperator.get(node.operatorToken.kind) ?? []).map((operator) => `(${text(node.left)} ${operator} ${text(node.right)})`),
@@ -49,7 +49,7 @@ const replacements = {
     ),
   [Kind.TrueKeyword]: () => ['false'],
   [Kind.FalseKeyword]: () => ['true'],
-  // Of a negative number the sign is left out.
+  // The sign of a negative number is left out.
   [Kind.NumericLiteral]: (node) => (ts.isPrefixUnaryExpression(node.parent) ? [] : [String(Number(node.text) + 1)]),
   [Kind.StringLiteral]: (node) => (hasWords(node.text) ? [] : [node.text === '' ? "'mutant'" : "''"]),
   [Kind.TemplateExpression]: (node, text) => (hasWords(text(node).replace(/\$\{[^}]*\}/g, '$')) ? [] : ["''"]),

@@ -1,4 +1,4 @@
-// What must never be wrong, and the unit tests that say so: `npm run mutate` puts faults into these files.
+// What must never be wrong, and the unit tests that say so: `npm run campaign -- mutate` puts faults into these files.
 const of = (project, area, file, ...tests) => ({
   area,
   file: `${project}/src/${file}.ts`,

@@ -1,4 +1,4 @@
-// A process that runs the unit tests of one source file again and again, each time with another text of that file. Told
+// A process that runs the unit tests of one source file again and again, each time with another text of that file. It receives
 // { file, tests }, then { source } for each run; answers { ready | failed }, where `failed` is the first test that fails.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -13,7 +13,7 @@ const root = new URL('../../', import.meta.url).href;
 const isSource = (url) => url.startsWith(root) && !url.includes('/node_modules/') && /\.ts(\?|$)/.test(url);
 const bare = (url) => url.replace(/\?.*/, '');
 
-/** Who imports a source, by its address: those are run again when it changes. */
+/** The importers of a source, by its address: they are run again when it changes. */
 const importers = new Map();
 const compiled = new Map();
 let mutated = '';
@@ -111,7 +111,9 @@ async function failureAmong(all) {
 }
 
 let specs = [];
-process.on('message', async ({ file, tests: paths, source }) => {
+
+/** Answers a message of the parent. An error ends the process, which the parent counts as a failure. */
+async function answer({ file, tests: paths, source }) {
   if (file) {
     mutated = pathToFileURL(file).href;
     specs = paths.map((path) => pathToFileURL(path).href);
@@ -123,4 +125,5 @@ process.on('message', async ({ file, tests: paths, source }) => {
     mutant = source;
     process.send({ failed: await firstFailure(specs) });
   }
-});
+}
+process.on('message', (message) => void answer(message));

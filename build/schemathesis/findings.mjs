@@ -48,8 +48,8 @@ export function failuresIn(document, report) {
 }
 
 /**
- * What nobody has explained, and explanations that nothing needed. An explanation is of one check; it names its operations (all: `*`) and the
- * faults that no schema tells: each fault that a request was refused for must have one. Only a run over all documents needs all.
+ * What nobody has explained, and explanations that nothing needed. An explanation is of one check; it names its operations (all: `*`) and
+ * the faults that no schema tells: each fault that a request was refused for must have one. Only a run over all documents needs all.
  */
 export function unexplained(found, isWhole) {
   const explanations = JSON.parse(readFileSync(file, 'utf8'));

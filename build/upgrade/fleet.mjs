@@ -105,7 +105,7 @@ export class Fleet {
     }
   }
 
-  /** Services that do not run have an address at which nobody answers. */
+  /** Services that do not run have an address at which nothing answers. */
   #internalAddresses() {
     return Object.fromEntries(
       services.map((service) => {

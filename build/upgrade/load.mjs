@@ -4,6 +4,15 @@ import { addClient, completeInteraction, grantConsent, ThirdParty } from '@open-
 
 const redirectUri = 'http://127.0.0.1/back';
 const perSecond = { read: 20, payment: 3, token: 3, approval: 0.25 };
+const attended = { 'psu-ip-address': '127.0.0.1' };
+const payment = {
+  instructedAmount: { currency: 'EUR', amount: '1.25' },
+  creditorAccount: { iban: 'DE89370400440532013000' },
+  creditorName: 'Bookshop',
+};
+
+/** Why an answer is a failure; undefined if it has the expected status. */
+const failureOf = (answer, status) => (answer.status === status ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`);
 
 export class Load {
   #phases = [];
@@ -18,29 +27,28 @@ export class Load {
     const account = customer.accounts.find(({ currency }) => currency === 'EUR') ?? customer.accounts[0];
     const access = { balances: [{ iban: account.iban ?? account.reference.iban }] };
     const consent = await grantConsent(reader, customer, { access });
-    let token = (await payer.clientToken('payments', 'PIS')).access_token;
-    const waiting = [];
-    const attended = { 'psu-ip-address': '127.0.0.1' };
-    const expect = (answer, status) => (answer.status === status ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`);
     const kinds = {
       read: async () =>
-        expect(
+        failureOf(
           await reader.call('GET', '/v1.7/accounts', { token: consent.token, headers: { ...attended, 'consent-id': consent.consentId } }),
           200,
         ),
+      ...(await load.#paymentsOf(payer, customer)),
+    };
+    for (const [kind, rate] of Object.entries(perSecond)) load.#timers.push(setInterval(() => load.#send(kind, kinds[kind]), 1_000 / rate));
+    return load;
+  }
+
+  /** The requests about payments, each as a function that returns why it failed: a token, a payment with it, the approval of a payment. */
+  async #paymentsOf(payer, customer) {
+    let token = (await payer.clientToken('payments', 'PIS')).access_token;
+    const waiting = [];
+    return {
       payment: async () => {
-        const body = {
-          instructedAmount: { currency: 'EUR', amount: '1.25' },
-          creditorAccount: { iban: 'DE89370400440532013000' },
-          creditorName: 'Bookshop',
-        };
-        const answer = await payer.call('POST', '/v1.7/payments/sepa-credit-transfers', {
-          token,
-          body,
-          headers: { ...attended, 'x-request-id': randomUUID() },
-        });
+        const headers = { ...attended, 'x-request-id': randomUUID() };
+        const answer = await payer.call('POST', '/v1.7/payments/sepa-credit-transfers', { token, body: payment, headers });
         if (answer.status === 201) waiting.push(answer.body.paymentId);
-        return expect(answer, 201);
+        return failureOf(answer, 201);
       },
       token: async () => {
         token = (await payer.clientToken('payments', 'PIS')).access_token;
@@ -48,21 +56,19 @@ export class Load {
       approval: async () => {
         const paymentId = waiting.shift();
         if (paymentId === undefined) return undefined;
-        const began = load.#phases.at(-1);
+        const began = this.#phases.at(-1);
         const { url } = await payer.startAuthorization('payments', `PIS:${paymentId}`);
         const back = await completeInteraction(url, {
           login: customer.login,
           password: customer.password,
-          answerAgain: (problem) => load.#shownAgain(began, problem),
+          answerAgain: (problem) => this.#shownAgain(began, problem),
         });
         return new URL(back).searchParams.has('code') ? undefined : `approval: ${back}`;
       },
     };
-    for (const [kind, rate] of Object.entries(perSecond)) load.#timers.push(setInterval(() => load.#send(kind, kinds[kind]), 1_000 / rate));
-    return load;
   }
 
-  /** What follows is counted under this name. `both`: replicas of two releases answer. */
+  /** Begins a phase: later requests are counted under this name. `both`: replicas of two releases answer. */
   phase(name, { both = false } = {}) {
     this.#phases.push({
       phase: name,
@@ -88,8 +94,8 @@ export class Load {
   }
 
   /**
-   * A release may show more of what is approved than the other does. A page of one that is answered at the other is then shown once more, as
-   * nobody approves what they were not shown (RTS art. 5); while only one release answers, no page is.
+   * A release may show more of what is approved than the other does. A page of one that is answered at the other is then shown once more,
+   * as customers approve only what they were shown (RTS art. 5); while only one release answers, no page is.
    */
   #shownAgain(began, problem) {
     const both = began.both || this.#phases.at(-1).both;

@@ -22,7 +22,7 @@ describe('openbank rotate', () => {
     const address = `http://127.0.0.1:${bank.facts.internal['ais-pis'].internalPort}`;
     const calls = new InternalCalls(new InternalSigner('cards', keysDir), { 'ais-pis': [address] });
     const ask = () => calls.call('ais-pis', issuerInternal.introspectToken, { body: { issuer: 'consents', token: 'x' } });
-    // What is not answered in time, as on a busy machine, is asked again; what is refused is not.
+    // A request that gets no answer in time, as on a busy machine, is sent again; a refused one is not.
     return async () => {
       for (;;) {
         try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { operations, services } from '@open-banking/spec';
 import { call, compose, containersOf, docker, expect, json, printed, within } from './stack.mjs';
 
-/** What each container may do: nothing it does not need. */
+/** The rights of each container: none that it does not need. */
 export async function confined(service) {
   const script =
     'grep -E "^(CapEff|CapBnd|NoNewPrivs|Uid):" /proc/1/status; (touch /x && echo writable) 2>/dev/null; ls /run/secrets/keys 2>/dev/null | grep private; true';
@@ -58,7 +58,7 @@ export async function replicas() {
   assert.deepEqual([...seen], [401]);
 }
 
-/** A replica that is told to stop goes on answering until the gateway sends nothing to it. */
+/** A replica that has to stop goes on answering until the gateway sends nothing to it. */
 export async function stopped() {
   const [one] = await containersOf('cards');
   let over = false;
@@ -95,7 +95,7 @@ export async function databaseBack(balances) {
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
-/** Whatever a container prints is a line of JSON that says when and how serious. */
+/** Each line that a container prints is JSON with its time and severity. */
 export async function jsonLogs() {
   const names = (await compose('ps', '-a', '--format', '{{.Name}}')).split('\n');
   assert.ok(names.length > 2 * services.length, names.join(' '));

@@ -17,8 +17,8 @@ async function send(pool, { method = 'GET', ...request }) {
 }
 
 /**
- * Sends `perSecond` requests, the kinds in turn by their `share`, until `stop()`, which resolves with what was sent. A kind has `name`, `share`, `expected`
- * (statuses), `next()`, which makes a request, and perhaps `onAnswer`.
+ * Sends `perSecond` requests, the kinds in turn by their `share`, until `stop()`, which resolves with what was sent. A kind has `name`,
+ * `share`, `expected` (statuses), `next()`, which makes a request, and perhaps `onAnswer`.
  */
 export function startLoad(url, kinds, perSecond) {
   const pool = poolOf(url, 1_024);

@@ -7,12 +7,12 @@ const measuredMs = Number(process.env.OVERLOAD_MS) || 20_000;
 const callers = 32;
 const connections = 1_024;
 const image = 'open-banking-check-h2load';
-/** What h2load writes for a request that was not answered. */
+/** The status that h2load writes for a request without a response. */
 const unanswered = -1;
 
 /**
- * Requests of h2load at the gateway, from a container beside it (the port on this machine would be one more program): `{ atMs, status, ms }` each.
- * Every connection waits for its answer; with `perSecond` it sends no more than its part of that, and catches up.
+ * Requests of h2load at the gateway, from a container beside it (the port on this machine would be one more program): `{ atMs, status, ms
+ * }` each. Every connection waits for its answer; with `perSecond` it sends no more than its part of that, and catches up.
  */
 async function requests({ path, headers }, { clients, ms, perSecond }) {
   const network = `${JSON.parse(await compose('config', '--format', 'json')).name}_front`;

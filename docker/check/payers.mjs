@@ -1,4 +1,4 @@
-// Payers who repeat each request until they know its outcome, as those of `npm run chaos`, and what became of their payments.
+// Payers who repeat each request until they know its outcome, as those of `npm run campaign -- chaos`, and what became of their payments.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RetryingPayer, RetryPolicy } from '../../sandbox/dist/chaos/index.js';
@@ -49,7 +49,10 @@ export async function startPaying() {
   };
 }
 
-/** Each acknowledged and approved payment exists once, is executed within a minute and is debited once; the books and the audit trail are right. */
+/**
+ * Each acknowledged and approved payment exists once, is executed within a minute and is debited once; the books and the audit trail are
+ * right.
+ */
 export async function judge({ paid, differing }) {
   assert.deepEqual(differing, [], 'a repeated request made another payment');
   assert.ok(paid.length > 3, `only ${paid.length} payments were made`);

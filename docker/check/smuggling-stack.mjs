@@ -1,5 +1,6 @@
-// The compose file of `npm run check:smuggling`: both gateways as banks run them, HAProxy as in docker-compose.yml and Node's from the image,
-// each before a witness in place of every service. A witness has the services' own parser; the lenient one takes what that refuses.
+// The compose file of `npm run check -- smuggling`: both gateways as banks run them, HAProxy as in docker-compose.yml and Node's from the
+// image, each before a witness in place of every service. A witness has the services' own parser; the lenient one takes what that
+// refuses.
 import { execFileSync } from 'node:child_process';
 import { services } from '@open-banking/spec';
 

@@ -24,7 +24,7 @@ async function freePort() {
   return free;
 }
 
-/** A project of its own: a stack that somebody runs here is not touched. */
+/** A project of its own, so that another stack on this machine is not touched. */
 const environment = () => ({
   ...process.env,
   PORT: String(port),
@@ -36,7 +36,7 @@ const environment = () => ({
 });
 export const command = async (program, args, more = {}) =>
   (await run(program, args, { cwd: root, env: { ...environment(), ...more }, maxBuffer: 64 << 20 })).stdout.trim();
-/** What a container has printed, on both of its outputs. */
+/** The text that a container has printed, on both of its outputs. */
 export const printed = (container) => run('docker', ['logs', container], { env: environment(), maxBuffer: 256 << 20 });
 export const docker = (...args) => command('docker', args);
 export const compose = (...args) => docker('compose', ...args);
@@ -76,7 +76,7 @@ export async function check(name, work) {
   }
 }
 
-/** Tries until it holds, or tells what was seen last. */
+/** Tries until it holds, or reports what was seen last. */
 export async function within(ms, attempt) {
   const end = performance.now() + ms;
   for (;;) {

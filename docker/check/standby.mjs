@@ -5,7 +5,7 @@ import { compose, containersOf, docker, rows, within } from './stack.mjs';
 const isTrue = async (sql) => assert.equal(await rows('postgres', sql), 't', sql);
 const streaming = () => isTrue("select coalesce(bool_or(state = 'streaming'), false) from pg_stat_replication");
 
-/** What the primary has now, the standby has within a moment. */
+/** The standby has within a moment what the primary has now. */
 export async function followed() {
   await within(60_000, streaming);
   const position = await rows('postgres', 'select pg_current_wal_flush_lsn()');

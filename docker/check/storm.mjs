@@ -101,7 +101,7 @@ function table(rows, { paid, retries }) {
   return [
     '# What clients see of faults',
     '',
-    `Written by the storm of \`npm run check:compose\` from its run: ${perSecond} requests a second (reads of every service with the customer present, payments, token requests), sent once each, while one container after the other is harmed for ${heldMs / 1_000} s. Meanwhile three payers created, approved and repeated payments until they knew the outcome. All ${paid.length} payments exist once, were executed and debited once, with ${retries} repetitions; \`ledger check\` and \`audit verify\` found no error.`,
+    `Written by the storm of \`npm run check -- compose\` from its run: ${perSecond} requests a second (reads of every service with the customer present, payments, token requests), sent once each, while one container after the other is harmed for ${heldMs / 1_000} s. Meanwhile three payers created, approved and repeated payments until they knew the outcome. All ${paid.length} payments exist once, were executed and debited once, with ${retries} repetitions; \`ledger check\` and \`audit verify\` found no error.`,
     '',
     '| Fault | Failed | How | From the first failure to the last | Slowest answer |',
     '|---|---|---|---|---|',

@@ -1,4 +1,4 @@
-// What clients do under the checks: reads of every service, payments and token requests.
+// The requests of clients under the checks: reads of every service, payments and token requests.
 import { clientToken, consentedReader } from './first-call.mjs';
 import { json, openbank, redirectUri } from './stack.mjs';
 

@@ -1,4 +1,4 @@
-// The witness of `npm run check:smuggling`, in a container in place of every service. At port 8090 it tells what it has read.
+// The witness of `npm run check -- smuggling`, in a container in place of every service. At port 8090 it returns what it has read.
 import { createServer } from 'node:http';
 import { startWitness } from '../../gateway/test/smuggling-witness.ts';
 

@@ -12,7 +12,7 @@ export interface AnsweredRequest {
   readonly operation?: string;
   readonly clientId?: string;
   readonly status: number;
-  /** Whose response it is. */
+  /** The sender of the response. */
   readonly source: 'service' | 'gateway';
   readonly ms: number;
   /** The trace it is recorded in, if it is. */

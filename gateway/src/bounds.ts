@@ -28,7 +28,7 @@ export const bounds = {
   queueMs: 1_000,
   /** HAProxy refuses further ones at once while so many wait per ready replica. */
   waiting: 64,
-  /** Of so many refusals of that kind HAProxy logs one. */
+  /** HAProxy logs one of so many refusals of that kind. */
   shedPerLogLine: 100,
   /** The same for Node's gateway, which keeps none: it refuses further ones at once. */
   inFlightUnqueued: 256,

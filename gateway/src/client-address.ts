@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 const bare = (address: string): string => address.trim().replace(/^::ffff:/, '');
 
-/** Whose request it is: the other end of the connection, or, where that is one of these proxies, the last address that none of them has. */
+/** The client's address: the other end of the connection or, if that is one of these proxies, the last address that is none of theirs. */
 export function clientAddress(proxies: readonly string[]): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
   const trusted = new BlockList();
   for (const proxy of proxies) {
@@ -17,7 +17,7 @@ export function clientAddress(proxies: readonly string[]): (request: Pick<Incomi
       .split(',')
       .map(bare);
     let address = bare(socket.remoteAddress ?? '');
-    // What stands before the first address that is nobody's we trust could be anybody's invention.
+    // Addresses before the first untrusted one may be invented.
     while (isTrusted(address) && isIP(forwarded.at(-1) ?? '')) address = forwarded.pop()!;
     return address;
   };

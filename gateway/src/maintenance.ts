@@ -3,8 +3,8 @@ import { maintenanceHeader } from '@open-banking/http/response-headers';
 const window = /^start=@(\d{1,12}), end=@(\d{1,12})$/;
 
 /**
- * What the gateway knows of announced maintenance: what the last answer of a service said. So it can say when to come back while no service
- * answers.
+ * The gateway's knowledge of announced maintenance, from the last response of a service. With it the gateway can say when to come back
+ * while no service answers.
  */
 export class SeenMaintenance {
   #startsMs = 0;

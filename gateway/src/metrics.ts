@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { AnsweredRequest } from './answered-request.js';
 
-/** What HAProxy's exporter tells of the same things, for a bank that uses the Node gateway. */
+/** The metrics that HAProxy's exporter has, for a bank that uses the Node gateway. */
 export class GatewayMetrics {
   readonly registry = new Registry();
   private readonly requests = new Counter({
@@ -42,7 +42,7 @@ export class GatewayMetrics {
   }
 }
 
-/** Where the metrics are published: a port of their own, which no client reaches. */
+/** The listener that publishes the metrics: a port of their own, which no client reaches. */
 export interface MetricsListener {
   readonly port: number;
   readonly host: string;

@@ -3,7 +3,7 @@ import { plainStyle } from '@open-banking/http/plain-page';
 export { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
 
 /**
- * What a browser sees that no service answered. A gateway cannot know what the customer had done before, so the page says
+ * The page for a browser that no service answered. A gateway cannot know what the customer had done before, so the page says
  * what holds either way; and it is in all languages of the pages, because it cannot know theirs.
  */
 export const page =

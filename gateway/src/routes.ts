@@ -18,12 +18,15 @@ import {
 export interface Route {
   readonly pattern: string;
   readonly service: Service;
-  /** What it matches, as people write it: `/v1.7/cards/{card-id}`; `*` stands for everything below. */
+  /** The pattern that it matches, as people write it: `/v1.7/cards/{card-id}`; `*` stands for everything below. */
   readonly path: string;
 }
 
 const exactly = (path: string, service: Service): Route => ({ pattern: asPattern(path), service, path });
-/** Everything below `home`. `home` itself is not a path of the bank; the service decides which paths exist below it (endpoints, pages, styles). */
+/**
+ * Everything below `home`. `home` itself is not a path of the bank; the service decides which paths exist below it (endpoints, pages,
+ * styles).
+ */
 const below = (home: string, service: Service): Route => ({
   pattern: asPattern(home).replace(/\$$/, '/.+$'),
   service,

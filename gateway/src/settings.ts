@@ -21,7 +21,7 @@ const replicas = 'Replicas of this service. A service without any is answered 50
 
 const ReplicaUrls = settingsPerService<readonly string[], 'Url'>('Url', () => [Setting(replicas), IsOptional(), IsOriginList()]);
 
-/** What the gateway is told by its environment. */
+/** The gateway's settings, from its environment. */
 class GatewayVariables extends ReplicaUrls {
   @Setting('Port of the gateway; 0 takes any free one.')
   @IsWholeNumber(0, 65_535)
@@ -88,7 +88,7 @@ const tlsOf = ({ tlsPort, tlsCertificate, tlsKey, tlsClientCa }: GatewayVariable
 
 const originsOf = (urls: readonly string[]): string[] => urls.map((url) => new URL(url).origin);
 
-/** Reads what the gateway is told. Throws one error that names every variable missing or malformed. */
+/** Reads the gateway's settings. Throws one error that names every variable missing or malformed. */
 export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
   const [given, tracing] = readAllSettings([GatewayVariables, TracingSettings], environment);
   const targets = valuesPerService<readonly string[], 'Url'>(given, 'Url');

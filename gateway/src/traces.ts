@@ -11,7 +11,7 @@ import {
 import { logLine } from './log.js';
 import type { GatewayMetrics } from './metrics.js';
 
-/** Records traces of the gateway, if it is told where to send them. */
+/** Records traces of the gateway, if the settings name a destination. */
 export function recordTraces(
   settings: TracingSettings,
   metrics: Pick<GatewayMetrics, 'countSpans'>,

@@ -7,7 +7,7 @@ export interface Shown {
   readonly privateKey: string;
 }
 
-/** What is asked for in a certificate. */
+/** The content of a certificate that is requested. */
 interface Certified {
   readonly name: string;
   readonly use?: 'clientAuth' | 'serverAuth';

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import type { Shown } from './authority.js';
 
-/** What a service is told of the certificate that a client shows at a TLS listener. */
+/** The service's view of the certificate that a client shows at a TLS listener. */
 export interface ForwardedCertificate {
   /** The `Client-Cert` header as received by the service; undefined if absent. */
   readonly clientCert: string | undefined;
@@ -10,11 +10,11 @@ export interface ForwardedCertificate {
 
 interface Showing {
   readonly port: number;
-  /** What the client trusts. */
+  /** The authority that the client trusts. */
   readonly ca: string;
   readonly shown: Partial<Shown>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the client, whose own security level refuses weak certificates. */
+  /** The ciphers of the client, whose own security level refuses weak certificates. */
   readonly ciphers?: string;
 }
 

@@ -4,7 +4,7 @@ import { ask, chunk, posted } from './raw-request.ts';
 
 const id = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
-/** What a probe says that it was sent. */
+/** A probe's report of what it was sent. */
 interface Echo {
   service: string;
   method: string;
@@ -19,7 +19,7 @@ async function echo(stand: Stand, bytes: string): Promise<Echo> {
 }
 const valuesOf = ({ headers }: Echo, name: string) => headers.filter((_, at) => at % 2 === 1 && headers[at - 1]!.toLowerCase() === name);
 
-/** What a gateway hands on, as a probe in place of a service sees it. */
+/** The requests that a gateway passes on, as a probe in place of a service sees them. */
 export const forwardingChecks: readonly Check[] = [
   {
     name: 'hands on a body of 64 KiB, with a length or chunked, and asks for it where the client waits',

@@ -117,7 +117,7 @@ describe("the Node gateway's log", () => {
   });
 });
 
-// Runs only if HAProxy is installed. npm run check:compose tests the container.
+// Runs only if HAProxy is installed. npm run check -- compose tests the container.
 if (hasHaproxy) {
   it('HAProxy logs a line of JSON for a client with a bad certificate', async () => {
     const haproxy = await startHaproxy({ cards: [] }, { ...server, clientAuthority: ca.certificate });
@@ -146,7 +146,7 @@ if (hasHaproxy) {
       });
     const queued = () => read(haproxy.metricsUrl).then((text) => sum(text, 'haproxy_backend_current_queue', 'proxy="cards"'));
     const room = async () => bounds.inFlight + bounds.waiting - held.length - (await queued());
-    // What waits for a second is refused: on a busy machine others take its place.
+    // Requests that wait for a second are refused: on a busy machine others take its place.
     const patient: Promise<number>[] = [];
     for (let free = await room(); free > 0; free = await room()) {
       patient.push(...Array.from({ length: free }, ask));

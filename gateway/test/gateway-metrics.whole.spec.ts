@@ -59,7 +59,7 @@ describe('the metrics of the Node gateway', () => {
   });
 });
 
-// Runs only if HAProxy is installed. npm run check:compose tests the container.
+// Runs only if HAProxy is installed. npm run check -- compose tests the container.
 if (hasHaproxy) {
   describe('the metrics of HAProxy', () => {
     it('count its own 503 too, at a listener that clients do not reach, and its log has a route and a level', async () => {

@@ -27,7 +27,7 @@ const announcedMs = 15_000;
 
 afterAll(() => Promise.all(stands.map(({ close }) => close())));
 
-/** Of each kind at once. */
+/** The number of each kind at once. */
 const slowClients = 20;
 
 // In one block, as the concurrent tests of a block run together and the blocks one after the other.

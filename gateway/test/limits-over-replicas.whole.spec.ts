@@ -46,7 +46,7 @@ describeWithValkey('The limits of a service of several replicas', () => {
     return counts.reduce((sum, [, decided]) => sum + Number(decided), 0);
   }
   /**
-   * What `work` answers where the store has decided every request of it; otherwise undefined. A store that does not answer for half a second
+   * The result of `work` if the store has decided every request of it; otherwise undefined. A store that does not answer for half a second
    * counts as away, also where the machine stands still.
    */
   async function withStore<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -25,7 +25,7 @@ describe.each(Object.entries(kinds))('%s during maintenance', (_, start) => {
   const seconds = (fromNow: number): number => Math.floor(Date.now() / 1_000) + fromNow;
   const asked = (path: string, more = '') =>
     hear({ url: gateway.url }, `GET ${path} HTTP/1.1\r\nHost: bank\r\nX-Request-ID: ${crypto.randomUUID()}\r\n${more}\r\n`);
-  /** What the gateway answers for a service that is away, after another one has answered with this header, or without. */
+  /** The gateway's `Retry-After` for a service that is away, after another one has answered with this header, or without. */
   async function retryAfter(announced?: string): Promise<number> {
     const passed = await asked('/v1.7/cards', announced === undefined ? '' : `X-Probe-Maintenance: ${announced}\r\n`);
     expect(passed).toMatchObject({ status: 200 });

@@ -12,10 +12,11 @@ const left = ({ headers }: HttpResponse, window: string): number => {
 };
 const count = (answers: readonly HttpResponse[], status: number): number => answers.filter((one) => one.status === status).length;
 
-/** Of a bank that had no time for it: its machine was busy. */
+/** Whether the bank had no time for it: its machine was busy. */
 const wasTooBusy = (answers: readonly HttpResponse[]): boolean => answers.some(({ status }) => status >= 500);
 
-// The limits are counted per hour: a test that runs into the next hour starts again with another client, and so does one without expectations.
+// The limits are counted per hour: a test that runs into the next hour starts again with another client, and so does one without
+// expectations.
 async function withinAnHour(story: (client: TestClient) => Promise<(() => void) | undefined>): Promise<void> {
   for (;;) {
     const began = Math.floor(Date.now() / 3_600_000);

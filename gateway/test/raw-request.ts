@@ -41,7 +41,7 @@ export function hear({ url }: { readonly url: string }, bytes: string, timeoutMs
   });
 }
 
-/** What has been heard so far, once its headers are complete. */
+/** The response so far, once its headers are complete. */
 export function parse(bytes: string): Heard | undefined {
   const at = bytes.indexOf('\r\n\r\n');
   if (at < 0) return undefined;

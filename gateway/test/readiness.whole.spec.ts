@@ -126,7 +126,7 @@ describe('the readiness of a service', () => {
     expect(degraded).toAnswer(200, {
       problems: [{ dependency: 'ais-pis', problem: expect.stringMatching(/^ais-pis does not answer at AIS_PIS_INTERNAL_URL \(/) }],
     });
-    // What the issuer has said of a token counts for a second.
+    // An issuer's answer about a token counts for a second.
     const refused = await until(
       () => withoutToken(usual),
       ({ status }) => status === 503,
@@ -187,7 +187,7 @@ describe('the readiness of a service', () => {
     const earlier = issuer.occurrences('POST /internal/introspections');
     const questionsNow = () => issuer.occurrences('POST /internal/introspections') - earlier;
     const began = performance.now();
-    // What it has heard within the last second it does not ask.
+    // It does not ask what it has heard within the last second.
     await until(
       () => settled(usual),
       ({ status }) => status === 200 && questionsNow() > 0,

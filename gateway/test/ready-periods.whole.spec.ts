@@ -9,7 +9,7 @@ const slowMs = 300_000;
 describe('a service that probes the gateway', () => {
   const bank = runningBank(['ais-pis', 'cards']);
 
-  // Of its own, as other tests ask the bank's cards, too.
+  // A database of its own, as other tests ask the bank's cards, too.
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeAll(async () => {
     database = await freshDatabase('cards');

@@ -22,7 +22,7 @@ const unknown = [
   '/.well-known/oauth-authorization-server',
 ];
 
-/** What a gateway refuses by itself, and hands on to be refused. */
+/** The requests that a gateway refuses by itself, and those that it passes on to be refused. */
 export const refusalChecks: readonly Check[] = [
   {
     name: 'answers 404 to a path that the bank does not have, to health and to the internal operations',

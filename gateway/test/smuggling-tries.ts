@@ -9,7 +9,7 @@ const head = (first: string, headers: string, host = 'Host: bank\r\n') =>
   `${first}\r\n${host}Content-Type: application/json\r\n${headers}\r\n`;
 const post = 'POST /v1.7/consents HTTP/1.1';
 
-/** What is hidden in a try. A service that answers it has read it as a request. */
+/** The request that is hidden in a try. A service that answers it has read it as a request. */
 export const smuggledIn = (id: string): string => `GET /v1.7/accounts?smuggled=${id} HTTP/1.1\r\nHost: bank\r\nX-Smuggled: ${id}\r\n\r\n`;
 
 const chunkedEnd = '0\r\n\r\n';
@@ -50,7 +50,7 @@ const codings: readonly string[] = [
   'Connection: Content-Length, Transfer-Encoding\r\n',
 ];
 
-/** Lengths of 5 bytes, or of another number, by whoever reads them. */
+/** Lengths of 5 bytes, or of another number, depending on the reader. */
 const lengths: readonly string[] = [
   'Content-Length: 5\r\nContent-Length: 6\r\n',
   'Content-Length: 6\r\nContent-Length: 5\r\n',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 // Run in a container, too, as it is (docker/check/witness.mjs): Node strips the types.
 
-/** What a service has read as a request. */
+/** A request as a service has read it. */
 export interface Seen {
   readonly method: string;
   readonly target: string;

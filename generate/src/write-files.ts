@@ -4,7 +4,7 @@ import { CannotGenerate } from './cannot-generate.js';
 import type { GeneratedFile } from './generated-file.js';
 import { staleAmong } from './stale.js';
 
-/** Where the command prints: what it wrote, and what stops it. */
+/** The outputs of the command: what it wrote, and what stops it. */
 export interface Terminal {
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;

@@ -49,7 +49,7 @@ describe('the examples', () => {
   });
 
   it('are missing for an operation that was never called', () => {
-    expect(() => examplesOf({ id: 'readNothing' })).toThrow('readNothing has no examples: run `npm run examples`');
+    expect(() => examplesOf({ id: 'readNothing' })).toThrow('readNothing has no examples: run `npm run generate -- examples`');
   });
 
   it('are of one day, whenever they were written', () => {

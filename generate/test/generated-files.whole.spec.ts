@@ -31,7 +31,6 @@ describe('a generated file', () => {
         'docs/openapi-findings.md',
         'docs/settings.md',
         'docs/licences.md',
-        'sbom.cdx.json',
         'gateway/haproxy/haproxy.cfg',
         'gateway/haproxy/routes.map',
         ...products.map(({ product }) => `docs/openapi/${product.id}.json`),

@@ -35,7 +35,10 @@ type Document = Json & {
   };
 };
 
-/** A schema as validation reads it, and foreign readers: all references inlined, without names. `change`: what a schema of this place says besides. */
+/**
+ * A schema as validation reads it, and foreign readers: all references inlined, without names. `change`: what a schema of this place says
+ * besides.
+ */
 function inlined(schema: unknown, { components }: Document, change = (one: Json): Json => one): unknown {
   const within = (value: unknown) => inlined(value, { components } as Document, change);
   if (Array.isArray(schema)) return schema.map(within);

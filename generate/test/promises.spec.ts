@@ -6,6 +6,10 @@ const { ringOf, rings } = (await import(`${root}testing/jest/rings.mjs`)) as {
   ringOf(file: string): string;
   rings: Readonly<Record<string, string>>;
 };
+const { everyChange, wholes } = (await import(`${root}build/commands.mjs`)) as {
+  readonly everyChange: readonly string[];
+  readonly wholes: Readonly<Record<string, { readonly args: readonly string[] }>>;
+};
 const pages = ['docs/security.md', 'docs/fapi.md', 'docs/reading.md', 'docs/threat-model.md'];
 /** Each line refers to a test, or was tried by hand. */
 const tried = 'docs/when-things-go-wrong.md';
@@ -72,9 +76,8 @@ function fault({ sentence, file }: Shown): string | undefined {
 
 /** The rings that workflows run. `npm run check` ends with the tests of `npm test`. */
 function ringsOfCi(workflows: readonly string[] = readWorkflows()): ReadonlySet<string> {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   const commands = workflows.flatMap((text) => [...text.matchAll(/^ +(?:- )?run: (npm .+)$/gm)].map(([, command]) => command!.trim()));
-  const all = commands.flatMap((command) => (command === 'npm run check' ? [command, ...scripts['check']!.split(' && ')] : [command]));
+  const all = commands.flatMap((command) => (command === 'npm run check' ? [command, ...everyChange] : [command]));
   return new Set(Object.keys(rings).filter((ring) => all.includes(rings[ring]!)));
 }
 const readWorkflows = (): string[] =>
@@ -183,7 +186,8 @@ describe('the rings of tests', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     expect(scripts['test']).not.toContain('TEST_RING');
     expect(scripts['test:whole']).toContain('TEST_RING=whole');
-    expect(scripts['campaign']).toContain('build/campaign.mjs');
+    expect(scripts['campaign']).toBe('node build/run.mjs campaign');
+    expect(wholes['campaign']!.args).toEqual(['build/campaign.mjs']);
     expect(readFileSync(join(root, 'build/campaign.mjs'), 'utf8')).toContain("TEST_RING: 'campaign'");
   });
 

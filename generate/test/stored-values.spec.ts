@@ -41,7 +41,10 @@ describe('what the sources store and read', () => {
     expect(matching(narrow, code)).toEqual([]);
   });
 
-  /** The schema of account references refuses `pan` in requests and load files; nothing else may declare such a field, or read it from anywhere. */
+  /**
+   * The schema of account references refuses `pan` in requests and load files; nothing else may declare such a field, or read it from
+   * anywhere.
+   */
   it('no field holds a whole card number', () => {
     const field = /\bpan\b\s*[?!]?:|\.pan\b|['"]pan['"]/g;
     expect(

@@ -1,5 +1,5 @@
-// `npm run chaos`: five rounds of payments and collections while services and PostgreSQL are killed, hung and stopped and the clock moves.
-// Exits with 1 if anything was lost or doubled.
+// `npm run campaign -- chaos`: five rounds of payments and collections while services and PostgreSQL are killed, hung and stopped and the
+// clock moves. Exits with 1 if anything was lost or doubled.
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// `npm run conformance`: starts a bank for the OpenID Foundation's FAPI 2.0 suite and prints the suite's configuration (docs/fapi.md).
+// `npm run campaign -- conformance`: starts a bank for the OpenID Foundation's FAPI 2.0 suite and prints the suite's configuration
+// (docs/fapi.md).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

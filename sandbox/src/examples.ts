@@ -1,4 +1,4 @@
-// `npm run examples`: calls every operation at a demo bank of a fixed seed and day, and writes docs/openapi/examples/, which
+// `npm run generate -- examples`: calls every operation at a demo bank of a fixed seed and day, and writes docs/openapi/examples/, which
 // `npm run generate` puts into the OpenAPI documents. Run it when requests or answers have changed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { exampleBank, openExampleBank } from './examples/example-bank.js';
 import { ExampleCalls } from './examples/examples.js';
 
 const folder = join(root, 'docs/openapi/examples');
-const from = `Written by \`npm run examples\` from a demo bank (seed ${exampleBank.seed}, ${exampleBank.today}). Change that, not this.`;
+const from = `Written by \`npm run generate -- examples\` from a demo bank (seed ${exampleBank.seed}, ${exampleBank.today}). Change that, not this.`;
 
 try {
   const bank = await openExampleBank();

@@ -1,5 +1,5 @@
-// `npm run interleave`: runs the stories that race, with new seeds for so many minutes, or one story with one seed again. Exits with 1 if
-// anything was wrong.
+// `npm run campaign -- interleave`: runs the stories that race, with new seeds for so many minutes, or one story with one seed again.
+// Exits with 1 if anything was wrong.
 import { randomInt } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { reportOf, runStory } from './interleave/explore.js';

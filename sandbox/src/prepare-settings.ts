@@ -13,7 +13,7 @@ import {
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
-/** What docker/prepare.mjs is told: it prepares what the services of docker-compose.yml need before they start. */
+/** The settings of docker/prepare.mjs, which prepares what the services of docker-compose.yml need before they start. */
 export class PrepareSettings {
   @Setting('The one base URL that clients see.')
   @IsHttpUrl()

@@ -10,7 +10,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const [{ databaseUrl, ...order }] = (await once(process, 'message')) as [LoginOrder];
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 });
-// A connection that breaks while nobody uses it: the next sign-in opens another.
+// A connection that breaks while it is idle: the next sign-in opens another.
 pool.on('error', () => undefined);
 await new LoginProvider({ ...order, subjectOf: storedSubjects((text, values) => pool.query(text, [...values])) }).open();
 process.send!('open');

@@ -36,7 +36,7 @@ function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise
   const service = part as Service;
   if (!watching || servedPart !== service) return runService(service, folder, shutdown.signal);
   const running = runWatchedService(service, folder, shutdown.signal, settings.inspect);
-  // A start that fails is told by the part itself.
+  // The part itself reports a failed start.
   void running.then(
     () =>
       printFirstCall(service, folder).catch((error: Error) => {
@@ -47,7 +47,9 @@ function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise
   return running;
 }
 
-/** Prints the demo customer and a call to paste, as `npm start` does, once what issues its token can be reached and the demo bank is loaded. */
+/**
+ * Prints the demo customer and a call to paste, as `npm start` does, once what issues its token can be reached and the demo bank is loaded.
+ */
 async function printFirstCall(service: Service, folder: DataFolder): Promise<void> {
   const { port, baseUrl, tlsBaseUrl, profile } = announced(folder)!;
   const answers = async (): Promise<boolean> =>

@@ -25,7 +25,7 @@ import type { Databases } from './bank/databases.js';
 const loginWays = ['password', 'provider'] as const;
 export type LoginWay = (typeof loginWays)[number];
 
-/** What `npm start` and `nx serve` are told by their environment. What services are told goes through to them as it is. */
+/** The settings of `npm start` and `nx serve`, from their environment. Those of services are passed on unchanged. */
 export class SandboxSettings {
   @Setting('Port of the gateway: the one address clients use; 0 takes any free one.')
   @IsWholeNumber(0, 65_535)
@@ -124,7 +124,7 @@ const OwnerDatabaseUrls = settingsPerService<string, 'OwnerDatabaseUrl'>('OwnerD
   IsPostgresUrl(),
 ]);
 
-/** All that `npm start` is told. Throws one error that names every setting malformed. */
+/** Reads the settings of `npm start`. Throws one error that names every setting malformed. */
 export function readStartSettings(environment: NodeJS.ProcessEnv = process.env): {
   readonly settings: SandboxSettings;
   readonly tracing: TracingSettings;

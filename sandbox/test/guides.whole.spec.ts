@@ -21,7 +21,7 @@ const toolchains: Readonly<Record<string, readonly [run: readonly string[], chec
     ['go', 'version'],
   ],
 };
-// Java and Go are not on every machine, and take a minute to compile: `npm run guides` runs them too.
+// Java and Go are not on every machine, and take a minute to compile: `npm run check -- guides` runs them too.
 const wanted = process.env['GUIDES'] === 'all' ? Object.keys(toolchains) : ['sh', 'mjs', 'py'];
 const runnable = wanted.filter((kind) => {
   const [command = '', ...options] = toolchains[kind]![1];

@@ -6,7 +6,7 @@ import { World } from '../src/interleave/world/world.js';
 
 const startMs = 400_000;
 const seedsOf = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at + 1));
-/** Of each story so many runs, always the same: `npm run interleave` has new ones. */
+/** Of each story so many runs, always the same: `npm run campaign -- interleave` has new ones. */
 const storySeeds = 2;
 /** A planted race that these do not find is not found. */
 const maxSeeds = 30;

@@ -34,7 +34,7 @@ export const lineOf = ({ ring, processorSeconds, calibrationSeconds, ratio }, bu
   `${rings[ring]}: ${Math.round(processorSeconds)} s of processor time, ${Math.round(ratio)} times the loop of calibration ` +
   `(${calibrationSeconds.toFixed(2)} s); ${budgets[ring] === undefined ? 'it has no budget' : `its budget is ${budgets[ring]} times`}`;
 
-/** What is wrong with the last run of a ring; undefined: nothing, or the ring has no budget. */
+/** The fault of the last run of a ring; undefined: none, or the ring has no budget. */
 export function faultOf({ ring, ratio }, budgets) {
   const budget = budgets[ring];
   if (budget === undefined || ratio <= budget * (1 + headroom)) return undefined;

@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 
-/** jest ends a worker by force that is there half a second after it was told to end. */
+/** jest ends a worker by force that is there half a second after the request to end. */
 const lookAfterMs = 300;
-/** How jest tells a worker to end (jest-worker: CHILD_MESSAGE_END). */
+/** jest's message to end a worker (jest-worker: CHILD_MESSAGE_END). */
 const isEnd = (message) => Array.isArray(message) && message[0] === 2;
 
 const kindsOfHandles = /^(?:Pipe|TTY|TCPSocket|TCPServer|Process|UDP)Wrap$/;
 
 /**
- * Says what keeps a worker alive that was told to end, and since which file. Sockets, servers and processes are known by the file
+ * Reports what keeps a worker alive that should end, and since which file. Sockets, servers and processes are known by the file
  * after which they were open first; of the rest, timers for example, the kind is known.
  */
 export class OpenHandles {
@@ -17,7 +17,7 @@ export class OpenHandles {
 
   /** `report` gets one line, where something is open. */
   constructor(report) {
-    // What the worker has before its first file: the channel to jest, and its output.
+    // The worker's own handles before its first file: the channel to jest, and its output.
     for (const handle of process._getActiveHandles()) this.#sinceFile.set(handle, undefined);
     const listen = (message) => {
       if (!isEnd(message)) return;

@@ -18,7 +18,7 @@ function statOf(pid) {
 
 /**
  * The processor seconds (user and system) of a process and of all processes that it has started, ended or not; a process whose parent has
- * ended belongs to nobody. `isApart` names children (by what /proc says of their command) that are counted apart from the rest.
+ * ended belongs to no other. `isApart` names children (by what /proc says of their command) that are counted apart from the rest.
  * Undefined where there is no /proc.
  */
 export function processorTree(pid = process.pid, isApart = () => false) {

@@ -26,7 +26,7 @@ const lineOf = ({ file, wall, shared, processor }) =>
  * times are known. No file has the time of a worker between two files, of a process whose parent has ended, and of what ends after the
  * last file.
  *
- * A run of a whole ring also leaves its total for `npm run check:budget`, with what a loop of calibration took meanwhile; the ring
+ * A run of a whole ring also leaves its total for `npm run check -- budget`, with what a loop of calibration took meanwhile; the ring
  * `whole` fails where one exceeds its budget. `writeTimes`: writes testing/times.json, which orders the next runs.
  */
 export default class ProcessorTimes {
@@ -95,7 +95,7 @@ export default class ProcessorTimes {
     rmSync(dirname(this.#lines), { recursive: true, force: true });
   }
 
-  /** What workers have written (measured-environment.mjs). */
+  /** The times that workers have written (measured-environment.mjs). */
   #written() {
     const text = existsSync(this.#lines) ? readFileSync(this.#lines, 'utf8') : '';
     return text
@@ -120,7 +120,7 @@ export default class ProcessorTimes {
     if (faults.length > 0) this.#error = new Error(faults.join('\n'));
   }
 
-  /** What fails a run whose tests have passed. */
+  /** The error that fails a run whose tests have passed. */
   getLastError() {
     return this.#error;
   }

@@ -11,7 +11,7 @@ const folders = packageFolders(fileURLToPath(new URL('../..', import.meta.url)))
 const suffixes = { test: '!(*.whole|*.campaign).spec.ts', whole: '*.whole.spec.ts', campaign: '*.campaign.spec.ts', all: '*.spec.ts' };
 
 /**
- * What jest's `testMatch` is for a ring (`all`: every ring), and for the files that a command line names: those run whatever their ring is.
+ * The `testMatch` of jest for a ring (`all`: every ring), and for the files that a command line names: those run whatever their ring is.
  * A folder in the command line runs its files of the ring.
  */
 export function testMatch(ring, args) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The seconds that the longest test files take, written by `npm run test:times`. */
+/** The seconds that the longest test files take, written by `npm run bench -- times`. */
 export const timesFile = (root) => join(root, 'testing/times.json');
 
 export const readTimes = (root) => JSON.parse(readFileSync(timesFile(root), 'utf8'));

@@ -16,7 +16,7 @@ interface Contract {
   };
 }
 
-/** What an approval app is asked. */
+/** A question to an approval app. */
 export interface AppRequest {
   readonly approvalId: string;
   readonly psuId: string;
@@ -31,7 +31,7 @@ export interface AppRequest {
 interface Signing {
   readonly key?: KeyObject;
   readonly header?: object;
-  /** What is sent in place of what was signed. */
+  /** The body that is sent in place of the signed one. */
   readonly sent?: object;
 }
 

@@ -39,7 +39,10 @@ const postgresFlags = [
 ].flatMap((setting) => ['-c', setting]);
 /** Of the server that all share: what its log of changes takes is memory. */
 const serverFlags = [...postgresFlags, '-c', 'max_wal_size=512MB'];
-/** Tests of availability set their own interval: each probe takes 15 ms of processor time, and the banks of a run would probe twice a second. */
+/**
+ * Tests of availability set their own interval: each probe takes 15 ms of processor time, and the banks of a run would probe twice a
+ * second.
+ */
 const settingsOfTests = { LOG_LEVEL: 'info', PROBE_EVERY_MS: '60000' };
 const log = (line: string): void => {
   process.stderr.write(`bank of the run: ${line}\n`);

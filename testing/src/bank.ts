@@ -1,4 +1,4 @@
-// What tests that start parts of the bank themselves use, apart from the main entry. Nothing here loads the bank into the test's own
+// Exports for tests that start parts of the bank themselves, apart from the main entry. Nothing here loads the bank into the test's own
 // process: its modules take 1.5 s of processor time a test file (./sandbox.ts has those that do).
 export { announced } from '@open-banking/sandbox/addresses';
 export {

@@ -59,7 +59,10 @@ export function testBrowser(): TestBrowser {
   return browser;
 }
 
-/** What keeps people from using a page, in both colour schemes or those given: violations of WCAG 2.2 A and AA that axe finds, and text beyond the window's width. The page's context needs `bypassCSP`. */
+/**
+ * The barriers that keep people from using a page, in both colour schemes or those given: violations of WCAG 2.2 A and AA that axe finds,
+ * and text beyond the window's width. The page's context needs `bypassCSP`.
+ */
 export async function barriersOn(page: Page, schemes: readonly ('light' | 'dark')[] = ['dark', 'light']): Promise<string[]> {
   // A click waits until the next page begins, not until all of it is there.
   await page.waitForLoadState();
@@ -74,7 +77,7 @@ export async function barriersOn(page: Page, schemes: readonly ('light' | 'dark'
 }
 
 async function barriersAsShown(page: Page, runOnly: typeof rules | typeof rulesOfColours): Promise<string[]> {
-  // Of what is right, axe otherwise describes each element: on a long page it takes longer for that than for its checks.
+  // Otherwise axe also describes each element without a fault: on a long page that takes longer than its checks.
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`)) as {
     violations: { id: string; nodes: { html: string }[] }[];
   };

@@ -27,7 +27,7 @@ export async function chromiumPath(place = usualPlace): Promise<string> {
   return join(place, 'chromium');
 }
 
-/** Where another file has been faster, its folder stays. */
+/** If another file has been faster, its folder stays. */
 function moveOnce(made: string, place: string): void {
   try {
     renameSync(made, place);

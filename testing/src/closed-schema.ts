@@ -1,8 +1,8 @@
 const literal = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
 /**
- * A schema of a document with every object closed, as the bank validates its own answers: published schemas are open, so that a new field breaks no
- * client, but a test that reads them would not notice a field that nobody documented.
+ * A schema of a document with every object closed, as the bank validates its own answers: published schemas are open, so that a new field
+ * breaks no client, but a test that reads them would not notice an undocumented field.
  */
 export function closed<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map((one) => closed<unknown>(one)) as T;

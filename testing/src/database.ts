@@ -1,4 +1,4 @@
-// What tests of one service's database use. Nothing here loads TypeORM or the services' statements before a test needs them.
+// Exports for tests of one service's database. Nothing here loads TypeORM or the services' statements before a test needs them.
 export { ledgerCheck } from './ledger-check.js';
 export { alteredCopy } from './altered-copy.js';
 export { freshDatabase } from './fresh-database.js';

@@ -65,8 +65,8 @@ export class TestErasure {
   }
 
   /**
-   * Calls until it is done, or something stands in the way. `erased` counts the rows of all calls, which are those that were counted before: one
-   * ends when its time is over.
+   * Calls until it is done, or something stands in the way. `erased` counts the rows of all calls, which are those that were counted
+   * before: one ends when its time is over.
    */
   async erased(customer: CustomerId, ...sought: Sought): Promise<ServiceErasure> {
     let counted = await this.counted(customer, ...sought);

@@ -1,7 +1,7 @@
 import type { Service } from '@open-banking/spec';
 import { requestFromRun } from './run-request.js';
 
-/** What the run knows about a database that it made for a test. */
+/** The facts about a database that the run made for a test. */
 export interface FreshDatabaseFacts {
   readonly name: string;
   readonly adminUrl: string;
@@ -9,7 +9,10 @@ export interface FreshDatabaseFacts {
   readonly serviceUrl: string;
 }
 
-/** A database of a service of one's own, migrated and empty, on the run's server (about 0.1 s). `close` fails where transactions of it have deadlocked; `adminUrl` is the server's. */
+/**
+ * A database of a service of one's own, migrated and empty, on the run's server (about 0.1 s). `close` fails where transactions of it have
+ * deadlocked; `adminUrl` is the server's.
+ */
 export async function freshDatabase(
   service: Service,
 ): Promise<FreshDatabaseFacts & { close(provoked?: { readonly deadlocks: number }): Promise<void> }> {

@@ -13,7 +13,7 @@ const ofEach = <T>(of: (service: Service) => Promise<T>): Promise<Record<Service
  * The databases of several banks on one server: those of a template bank, with roles of their own, and copies of them. The roles are the
  * server's, and all copies share those of the template. Like other databases of tests, copies stay until the server goes.
  *
- * A bank has copies for its services. The databases of the other services have the demo bank's data, nobody changes them, and all banks
+ * A bank has copies for its services. The databases of the other services have the demo bank's data, no test changes them, and all banks
  * share them: a copy of all seven is 4,000 files, and took half of the processor time of a start.
  */
 export class LeaseDatabases {
@@ -28,12 +28,12 @@ export class LeaseDatabases {
     return new LeaseDatabases(adminUrl, await ofEach((service) => provision(adminUrl, service)));
   }
 
-  /** Who starts a bank on it first migrates and fills it. */
+  /** The first start of a bank on it migrates and fills it. */
   get template(): Databases {
     return this.templates;
   }
 
-  /** For a bank with these services. Nobody may be connected to the template meanwhile. */
+  /** Makes copies for a bank with these services. The template must have no connections meanwhile. */
   copy(of: string, services: readonly Service[]): Promise<Databases> {
     return ofEach((service) => (services.includes(service) ? this.#copyOf(service, of) : this.#sharedCopy(service)));
   }
@@ -51,7 +51,7 @@ export class LeaseDatabases {
   async #copy({ name: template, ownerUrl, serviceUrl }: ServiceDatabase, name: string): Promise<Databases[Service]> {
     await asAdmin(this.adminUrl, async (admin) => {
       await admin.query(`create database ${quoted(name)} template ${quoted(template)} owner ${quoted(`${template}_owner`)}`);
-      // What is granted inside a database comes with its copy, but not who may connect to it.
+      // Grants inside a database come with its copy, but not the right to connect to it.
       await admin.query(`revoke all on database ${quoted(name)} from public`);
       await admin.query(`grant connect on database ${quoted(name)} to ${quoted(template)}`);
     });

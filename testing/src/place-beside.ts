@@ -8,7 +8,7 @@ import { freePorts } from '@open-banking/sandbox/ports';
 
 /** With what a further service differs from the bank's own. */
 export interface FurtherOptions {
-  /** Another database, which is then nobody else's. */
+  /** Another database, used by this service alone. */
   readonly databaseUrl?: string;
   /** The base URL that the bank's clients see. */
   readonly seenAt?: string;
@@ -17,7 +17,7 @@ export interface FurtherOptions {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/** Where a further service answers, and its log, a JSON object a line. */
+/** The addresses of a further service, and its log, a JSON object a line. */
 export interface FurtherAddresses {
   readonly baseUrl: string;
   readonly internalUrl: string;

@@ -11,7 +11,10 @@ export interface ReceivedNotification {
   readonly status: number | 'never';
 }
 
-/** A third party's server on the loopback interface that receives notifications. It is down until `open` is called; `nextStatuses` sets its responses. */
+/**
+ * A third party's server on the loopback interface that receives notifications. It is down until `open` is called; `nextStatuses` sets its
+ * responses.
+ */
 export class NotificationReceiver {
   readonly received: ReceivedNotification[] = [];
   /** The statuses of the next responses; after that, 204. */

@@ -16,7 +16,10 @@ const planning = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enab
   .map((setting) => `set ${setting} = off`)
   .join('; ');
 
-/** The scans of a plan that read a table entirely: without an index, or through one without a condition. Places of rows that were found by one are not. */
+/**
+ * The scans of a plan that read a table entirely: without an index, or through one without a condition. Places of rows that were found by
+ * one are not.
+ */
 const wholeScansOf = (node: Node): Node[] => [
   ...(/Scan/.test(node['Node Type']) && node['Relation Name'] !== undefined && (node['Index Cond'] ?? node['TID Cond']) === undefined
     ? [node]
@@ -30,8 +33,8 @@ async function wholeScans(client: pg.Client, text: string): Promise<Node[]> {
 }
 
 /**
- * The tables that a statement reads entirely. An empty partial index costs no more than one with a condition, and may be taken in place of it: so
- * an index that is read entirely is put aside, until the plan is another one or there is none left.
+ * The tables that a statement reads entirely. An empty partial index costs no more than one with a condition, and may be taken in place of
+ * it: so an index that is read entirely is put aside, until the plan is another one or there is none left.
  */
 async function readWholeBy(owner: pg.Client, text: string, allowed: readonly string[]): Promise<string[]> {
   await owner.query('begin');
@@ -49,9 +52,10 @@ async function readWholeBy(owner: pg.Client, text: string, allowed: readonly str
 }
 
 /**
- * Declares the test of a service's statements: each fits the migrated schema, may be run by the service's role, and
- * reaches its tables by an index; so does the look-up of each entity by its key, which also shows that its columns exist. `readWhole` names tables that do not grow with customers. The file that calls this
- * imports the modules that declare the statements; `others` names statements of theirs that this service has no tables for.
+ * Declares the test of a service's statements: each fits the migrated schema, may be run by the service's role, and reaches its tables by
+ * an index; so does the look-up of each entity by its key, which also shows that its columns exist. `readWhole` names tables that do not
+ * grow with customers. The file that calls this imports the modules that declare the statements; `others` names statements of theirs that
+ * this service has no tables for.
  */
 export function explainsEveryStatement(
   service: Service,

@@ -102,7 +102,10 @@ if (process.platform === 'linux') {
     'a test run that is interrupted by %s leaves no PostgreSQL and no service running',
     async (signal) => {
       // The first has processes for its services; two files have workers.
-      const run = testRun(['apps/ais-pis/customer-pages/test/customer-without-mandates.whole.spec.ts', 'apps/cards/test/read-cards.spec.ts']);
+      const run = testRun([
+        'apps/ais-pis/customer-pages/test/customer-without-mandates.whole.spec.ts',
+        'apps/cards/test/read-cards.spec.ts',
+      ]);
       await run.says('starting 2 services');
       await run.says('generating and loading the demo bank');
       const runs = (program: string): boolean => below(run.process.pid!).some(({ command }) => command.includes(program));

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const declaring = new Set(['describe', 'it', 'test', 'xit', 'xtest', 'xdescribe', 'fit', 'fdescribe']);
 
-/** What is called: `it` of `it(…)`, `it.each(…)(…)`, `it.each`…`(…)` and `describe.concurrent(…)`. */
+/** The function that is called: `it` of `it(…)`, `it.each(…)(…)`, `it.each`…`(…)` and `describe.concurrent(…)`. */
 function rootOf(callee) {
   for (let node = callee; ;) {
     if (ts.isIdentifier(node)) return node.text;
@@ -111,7 +111,7 @@ export class DeclaredTitles {
     else if (body) ts.forEachChild(body, (child) => this.#visit(file, child, path, titles, entered));
   }
 
-  /** What a function declares for the one who calls it. */
+  /** Collects the titles that a function declares for its caller. */
   #enter(file, name, groups, titles, entered) {
     const found = this.#functionNamed(file, name);
     if (!found || entered.has(found.node)) return;

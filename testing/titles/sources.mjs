@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const maxBuffer = 1 << 28;
-/** Where tests and what declares tests for them lie. */
+/** Whether a path is that of tests, or of code that declares tests. */
 const isOfTests = (path) => /(^|\/)test\/.*\.ts$|^testing\/src\/.*\.ts$/.test(path);
 
 /** The text of each file, by its path from the root. `commit` is left out for the working tree. */

@@ -1,4 +1,4 @@
-/** Where the portal's pages are: at an origin of its own, with the scheme and port of the base URL, or below the base URL. */
+/** The address of the portal's pages: an origin of its own, with the scheme and port of the base URL, or below the base URL. */
 export function portalUrl(baseUrl: string, portalHost: string | undefined): string {
   if (portalHost === undefined) return baseUrl;
   const url = new URL(baseUrl);

@@ -1,5 +1,6 @@
-// Loaded into a service before its program: switches its limits, its log, the portal's request log and receipts on and off, and says how much processor time it has used.
-// The guard's method is replaced, and the modules of the logs by ones that ask first: the product itself has no such switch.
+// Loaded into a service before its program: switches its limits, its log, the portal's request log and receipts on and off, and says how
+// much processor time it has used. The guard's method is replaced, and the modules of the logs by ones that ask first: the product itself
+// has no such switch.
 import { registerHooks } from 'node:module';
 import { RateLimitGuard } from '@open-banking/pipeline';
 
@@ -12,7 +13,10 @@ export interface Arm {
   readonly receipts: boolean;
 }
 
-/** What the service is told. `settles`: what waits for ais-pis is sent first, so that the arm that ends pays for its own receipts, all of them. */
+/**
+ * The settings of the service. `settles`: what waits for ais-pis is sent first, so that the arm that ends pays for its own receipts, all of
+ * them.
+ */
 export interface Turn extends Arm {
   readonly settles: boolean;
 }
@@ -77,7 +81,7 @@ function switchRequestLog({ prototype }: { readonly prototype: RequestLog }): vo
     recorded += 1;
     add.apply(this, facts);
   };
-  // What waits is sent in the next arm that records, or it would be counted for one that does not.
+  // Waiting receipts are sent in the next arm that records, or they would be counted for one that does not.
   prototype.send = function (this: RequestLog) {
     if (!arm.record) return undefined;
     sent += 1;
@@ -101,7 +105,7 @@ function switchReceipts({ prototype }: { readonly prototype: ReceiptCollector })
 const switches = Symbol.for('open-banking.bench.switches');
 Object.assign(globalThis, { [switches]: { switched, switchRequestLog, switchReceipts } });
 
-/** What is added to each switched module of libs/service: statements in which `original` is the module itself. */
+/** The additions to each switched module of libs/service: statements in which `original` is the module itself. */
 const additions: Readonly<Record<string, string>> = {
   log: 'export const logs = (...facts) => switches.switched(original.logs(...facts));',
   'request-log': 'switches.switchRequestLog(original.RequestLog);',
@@ -125,7 +129,7 @@ registerHooks({
 });
 
 async function switchTo({ settles, ...wanted }: Turn): Promise<void> {
-  // What is under way first, then what has come since.
+  // The batch under way first, then the receipts that have come since.
   if (settles) for (const _ of [1, 2]) await sendReceipts();
   arm = wanted;
   const { user, system } = process.cpuUsage();

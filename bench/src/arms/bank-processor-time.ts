@@ -21,13 +21,13 @@ const statOf = (pid: number): string[] =>
     .split(' ');
 const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-/** Of all threads that run, in microseconds: `stat` counts in hundredths of a second. */
+/** The time of all running threads, in microseconds: `stat` counts in hundredths of a second. */
 const usedBy = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce(
     (sum, thread) => sum + unlessEnded(() => Number(file(pid, 'task', thread, 'schedstat').split(' ')[0]) / 1_000, 0),
     0,
   );
-/** Of its children that have ended, which `usedBy` no longer counts. */
+/** The time of its ended children, which `usedBy` no longer counts. */
 const usedByEndedChildren = (pid: number): number =>
   statOf(pid)
     .slice(13, 15)
@@ -39,7 +39,7 @@ const childrenOf = (pid: number): number[] =>
     .map(Number);
 
 /**
- * What a bank's processes beside the one that is measured have used so far, in microseconds of processor time: ais-pis, and all of
+ * The processor time in microseconds that a bank's processes beside the measured one have used so far: ais-pis, and all of
  * PostgreSQL. Needs Linux, and a PostgreSQL on this machine.
  */
 export class BankProcessorTime {

@@ -25,8 +25,8 @@ interface Times {
 
 /**
  * Which processor time a share is of, and where what takes it runs. `service`: both are the service's. `read`: what runs in the service
- * alone, of all that the read takes: what the other processes happen to do meanwhile is in the whole, and not in what it is thought to cost.
- * `bank`: both are the bank's.
+ * alone, of all that the read takes: what the other processes happen to do meanwhile is in the whole, and not in what it is thought to
+ * cost. `bank`: both are the bank's.
  */
 type MeasuredPart = 'service' | 'read' | 'bank';
 
@@ -142,9 +142,9 @@ function pairOf(round: Round, { without, of }: Compared): Pair {
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
 
 /**
- * Measures which share of a read's processor time limits, log, the portal's request log and receipts take: one process, in which arms with and without
- * them alternate. Receipts are measured over the whole bank, too. Returns whether the confidence intervals end below 5 %, that of the request log
- * below 2 %; shares of the whole read are printed besides.
+ * Measures which share of a read's processor time limits, log, the portal's request log and receipts take: one process, in which arms with
+ * and without them alternate. Receipts are measured over the whole bank, too. Returns whether the confidence intervals end below 5 %, that
+ * of the request log below 2 %; shares of the whole read are printed besides.
  */
 export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log, ['portal']);

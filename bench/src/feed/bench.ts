@@ -99,7 +99,9 @@ async function allAccountIds({ databases }: OperatorFile): Promise<string[]> {
   }
 }
 
-/** Changes come at a steady rate and are sent as `openbank feed` does: what waits goes together. Returns how long each waited, ascending. */
+/**
+ * Changes come at a steady rate and are sent as `openbank feed` does: what waits goes together. Returns how long each waited, ascending.
+ */
 async function steadily(core: FeedSender, seconds: number): Promise<number[]> {
   const began = performance.now();
   const total = steadyPerSecond * seconds;

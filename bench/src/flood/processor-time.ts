@@ -17,7 +17,7 @@ export function bankSeconds(pids: Readonly<Partial<Record<string, number>>>): Ba
   return { ...Object.fromEntries(ofServices), gateway: (user + system) / 1_000_000, postgres };
 }
 
-/** What was used of this machine since `before`. */
+/** The use of this machine since `before`. */
 export function processorTime(
   pids: Readonly<Partial<Record<string, number>>>,
   before: BankSeconds,

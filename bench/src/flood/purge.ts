@@ -4,7 +4,10 @@ import type { Bank, OperatorFile } from '@open-banking/sandbox';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import type { Stored, StoredRows } from './rows.js';
 
-/** What the recurring work deletes, by table. The rest are records, kept as long as the bank keeps them, and answers, kept for days of real time. */
+/**
+ * What the recurring work deletes, by table. The rest are records, kept as long as the bank keeps them, and answers, kept for days of real
+ * time.
+ */
 export const purged = ['artifact', 'journey', 'sign_in_attempt', 'dpop_proof', 'customer_session'] as const;
 
 const timeoutMs = 60_000;

@@ -6,7 +6,7 @@ export interface Stored {
   readonly bytes: number;
 }
 
-/** What the database of a service holds. */
+/** The contents of a service's database. */
 export class StoredRows {
   private constructor(private readonly client: pg.Client) {}
 

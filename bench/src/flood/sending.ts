@@ -22,24 +22,24 @@ export interface Sending {
   readonly requests: readonly CountedRequest[];
   readonly connections: number;
   readonly seconds: number;
-  /** Of all connections together; without it, as many as are answered. */
+  /** The rate of all connections together; without it, as many as are answered. */
   readonly perSecond?: number;
   /** By kind, the statuses of an answer that did what was asked. */
   readonly expected: Readonly<Record<string, readonly number[]>>;
 }
 
-/** What was answered to requests of a kind; `perSecond`, `p50` and `p99` are those of the expected answers. */
+/** The responses to requests of a kind; `perSecond`, `p50` and `p99` are those of the expected answers. */
 export interface Answered extends Measured {
-  /** Of all answers, refusals included, in milliseconds. */
+  /** The 95th percentile of all responses, refusals included, in milliseconds. */
   readonly p95: number;
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests without an answer: connections that ended, and time-outs. */
   readonly unanswered: number;
 }
 
-/** What the program that sends answers. */
+/** The result of the program that sends. */
 export interface SentAll {
   readonly byKind: Readonly<Record<string, Answered>>;
-  /** What sending took of the machine. */
+  /** The processor time that sending took. */
   readonly processorSeconds: number;
 }

@@ -34,8 +34,8 @@ function printedCall(printed: string): Call {
 }
 
 /**
- * Runs `nx serve cards` in a checkout with packages, saves a changed file of cards again and again, and returns the seconds from each save until the
- * answer is that of the new code. The file is as it was afterwards.
+ * Runs `nx serve cards` in a checkout with packages, saves a changed file of cards again and again, and returns the seconds from each save
+ * until the answer is that of the new code. The file is as it was afterwards.
  */
 export async function editToAnswer(checkout: string, folder: string, edits: number): Promise<number[]> {
   const file = join(checkout, edited);

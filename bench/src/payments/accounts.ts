@@ -10,7 +10,10 @@ export interface Account {
 
 const eachHas = '1000000.00';
 
-/** Funded accounts of one customer, loaded like the rows of a load file. Their account numbers have no check digits, because nothing verifies them. */
+/**
+ * Funded accounts of one customer, loaded like the rows of a load file. Their account numbers have no check digits, because nothing
+ * verifies them.
+ */
 export async function openAccounts(owner: pg.Pool, count: number): Promise<Account[]> {
   const { psuId } = (await owner.query<{ psuId: string }>('select psu_id as "psuId" from psu limit 1')).rows[0]!;
   const accounts = Array.from({ length: count }, (_, at) => ({ accountId: randomUUID(), iban: numberedIban(at), psuId }));

@@ -26,7 +26,10 @@ const marks = { spread: 0.8, hot: 2 };
 const half = { seconds: 8, markMs: 100 };
 const queued = 5_000;
 
-/** Measures payments from request to final state: in a filling queue beside bare statements, and at half of the greatest load; and reads beside a queue. */
+/**
+ * Measures payments from request to final state: in a filling queue beside bare statements, and at half of the greatest load; and reads
+ * beside a queue.
+ */
 export async function benchPayments(options: PaymentBench, log: Log): Promise<boolean> {
   const { bank, close } = await temporaryBank({
     demoBank: { customers: 12, seed: 'bench' },

@@ -40,7 +40,10 @@ async function readTimes({ url }: Served, { token, consentId, resources }: Conse
 const addJobs = statements().find(({ name }) => name === 'jobs.add-all')!;
 const waiting = "select count(*)::int as count from jobs.job where name = 'execute-payment' and state < 'completed'";
 
-/** Reads without and beside a queue of payments of one account, which was approved at once. `left`: payments still waiting when the reads ended. */
+/**
+ * Reads without and beside a queue of payments of one account, which was approved at once. `left`: payments still waiting when the reads
+ * ended.
+ */
 export async function readsBesideQueue(
   served: Served,
   reader: ConsentedCustomer,

@@ -41,8 +41,8 @@ const loadMark = 100_000;
 const rounds = { onTheWay: { reads: 11, payments: 5 }, largest: { reads: 41, payments: 31 } } as const;
 
 /**
- * Loads a bank to one size after another and measures the same reads and payments at each, in turn with those of a second bank that stays at
- * the smallest size: so both figures of a ratio are taken within the same minutes. Returns whether all marks were met.
+ * Loads a bank to one size after another and measures the same reads and payments at each, in turn with those of a second bank that stays
+ * at the smallest size: so both figures of a ratio are taken within the same minutes. Returns whether all marks were met.
  */
 export async function benchScale({ sizes, today }: ScaleBench, log: Log): Promise<boolean> {
   const banks: SizedBank[] = [];

@@ -10,8 +10,9 @@ const rowsOfStatement = 50_000;
 const statements = 4;
 
 /**
- * How many entries per second PostgreSQL takes where it does nothing but COPY them into the table, with its keys, index, checks and triggers,
- * and nobody reads a file, checks a field or proves a sum. The rows are the bank's own, some centuries later; they are rolled back.
+ * How many entries per second PostgreSQL takes where it does nothing but COPY them into the table, with its keys, index, checks and
+ * triggers, and nobody reads a file, checks a field or proves a sum. The rows are the bank's own, some centuries later; they are rolled
+ * back.
  */
 export async function copyFloor(ownerUrl: string, entries: number): Promise<number> {
   const accounts = Math.min(accountCount(entries) - 1, (connections * statements * rowsOfStatement) / entriesOfAccount);

@@ -42,7 +42,7 @@ export async function grow(
 ): Promise<Growth> {
   const writer = await owner.connect();
   await writer.query('begin');
-  // Whoever writes texts holds this lock.
+  // Writers of texts hold this lock.
   await writer.query('select from entry_text_format for update');
   let seconds = 0;
   try {

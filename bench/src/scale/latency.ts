@@ -1,6 +1,6 @@
 import { median, percentile } from '../figures.js';
 
-/** What is measured of one kind of request: the medians of the percentiles of its rounds. */
+/** The measurements of one kind of request: the medians of the percentiles of its rounds. */
 export interface Latency {
   readonly what: string;
   readonly p50: number;

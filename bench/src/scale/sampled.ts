@@ -9,7 +9,7 @@ export interface SampledAccount {
   readonly token: string;
 }
 
-/** What is measured of a bank at one time: the tokens that it takes run out. */
+/** The sample of a bank that is measured at one time: the tokens that it takes run out. */
 export interface Sampled {
   readonly accounts: readonly SampledAccount[];
   readonly served: Served;

@@ -1,13 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-/** What a fresh clone with installed packages does not have. */
+/** The folders that a fresh clone with installed packages does not have. */
 const notCloned = new Set(['node_modules', 'dist', '.git', '.data', '.nx', '.cache']);
 const ownScope = '@open-banking';
 
 /**
- * Copies the sources of this repository into a folder, with the packages that are installed here: nothing is compiled in it, so that it starts as
- * a clone does after `npm ci`.
+ * Copies the sources of this repository into a folder, with the packages that are installed here: nothing is compiled in it, so that it
+ * starts as a clone does after `npm ci`.
  */
 export function copySources(root: string, folder: string): void {
   cpSync(root, folder, { recursive: true, filter: (path) => path === root || !notCloned.has(basename(path)) });

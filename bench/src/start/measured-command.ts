@@ -15,9 +15,9 @@ export const totalCost = (...costs: readonly Cost[]): Cost => ({
 });
 
 /**
- * Runs a command to its end. Its processor time has that of all processes that it has started and waited for, as the system adds them up (`wait4`): what
- * outlives the process that started it is not in it. One command at a time. Where it fails, `onFailure` gets the end of what was printed; by default it
- * throws that.
+ * Runs a command to its end. Its processor time has that of all processes that it has started and waited for, as the system adds them up
+ * (`wait4`): what outlives the process that started it is not in it. One command at a time. Where it fails, `onFailure` gets the end of
+ * what was printed; by default it throws that.
  */
 export async function measuredCommand(
   folder: string,

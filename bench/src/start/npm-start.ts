@@ -11,9 +11,9 @@ export interface Running {
   readonly pid: number;
   /** From the command to the line that was waited for. */
   readonly seconds: number;
-  /** What it has printed so far. */
+  /** The text that it has printed so far. */
   printed(): string;
-  /** What Ctrl-C does in a terminal; resolves when all has ended. */
+  /** Stops it as Ctrl-C does in a terminal; resolves when all has ended. */
   stop(): Promise<void>;
 }
 

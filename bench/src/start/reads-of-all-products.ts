@@ -19,8 +19,8 @@ const lists = [
 ] as const;
 
 /**
- * For each consent one read of each of the six products, each of another service: balances of an account, the status of a mandate, and the lists of
- * what its customer has. Throws where no customer has one of them: a service would get no requests.
+ * For each consent one read of each of the six products, each of another service: balances of an account, the status of a mandate, and the
+ * lists of what its customer has. Throws where no customer has one of them: a service would get no requests.
  */
 export async function readsOfAllProducts(operator: OperatorFile, consents: readonly ConsentedCustomer[]): Promise<Request[]> {
   const mandate = await mandateOf(operator);

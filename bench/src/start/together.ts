@@ -47,8 +47,8 @@ interface Reads {
 }
 
 /**
- * Measures the reads a second of `npm start` in one process beside those of separate processes: requests to all services, and to ais-pis alone. Both
- * banks run throughout and are loaded in turn. True if the mark is met and every request was answered.
+ * Measures the reads a second of `npm start` in one process beside those of separate processes: requests to all services, and to ais-pis
+ * alone. Both banks run throughout and are loaded in turn. True if the mark is met and every request was answered.
  */
 export async function benchTogether(options: TogetherOptions, log: Log): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-together-'));

@@ -1,7 +1,7 @@
 // Loaded into a service before its program: switches its traces on and off, and says how much processor time the process has used.
 import { Traces } from '@open-banking/tracing';
 
-/** What the measuring process asks for: whether traces are recorded from now on. */
+/** The measuring process's request: whether traces are recorded from now on. */
 export interface Arm {
   readonly records: boolean;
 }

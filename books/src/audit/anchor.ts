@@ -5,7 +5,7 @@ import type { Seal } from './chain.js';
 export interface Anchor extends Seal {
   /** ISO 8601, UTC. */
   readonly archivedAt: string;
-  /** Of the archive's file, hex. */
+  /** The hash of the archive's file, hex. */
   readonly fileSha256: string;
 }
 

@@ -5,7 +5,7 @@ export interface ArchiveHead {
   readonly service: string;
   readonly firstSeal: string;
   readonly lastSeal: string;
-  /** Of the seal before the first, hex; zeros before seal 1. */
+  /** The hash of the seal before the first, hex; zeros before seal 1. */
   readonly hashBefore: string;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asAdmin } from '@open-banking/database';
 
-/** Whether a body is that of an audit row. `salt erased`: nobody can tell any more, unless it is the body of a row of the last release. */
+/** Whether a body is that of an audit row. `salt erased`: it can no longer be found out, except for rows of the last release. */
 export type BodyMatch = 'matches' | 'differs' | 'salt erased' | 'no body' | 'no row';
 
 interface Row {
@@ -14,7 +14,10 @@ const rowOf = /* sql */ `
   from audit a left join audit_salt s on s.whose = coalesce(a.psu_id::text, a.subject)
   where a.audit_id = $1`;
 
-/** Compares a body, byte for byte as it was sent, with the digest of a row: SHA-256 over salt and the body's SHA-256, or that alone without a salt. */
+/**
+ * Compares a body, byte for byte as it was sent, with the digest of a row: SHA-256 over salt and the body's SHA-256, or that alone without
+ * a salt.
+ */
 export async function matchBody(url: string, auditId: string, body: Buffer): Promise<BodyMatch> {
   const [row] = await asAdmin(url, async (client) => (await client.query<Row>(rowOf, [auditId])).rows);
   if (!row) return 'no row';

@@ -40,7 +40,7 @@ export interface Bad {
     | 'does not follow';
   readonly auditId?: string;
   readonly sealNumber?: string;
-  /** The head of an earlier run that this chain does not have: it alone tells, so it may be the one that is wrong. */
+  /** The head of an earlier run that this chain does not have: it is the only evidence, so it may be the one that is wrong. */
   readonly known?: KnownHead;
 }
 
@@ -55,7 +55,7 @@ export interface KnownHead extends Seal {
   readonly service: string;
 }
 
-/** What the first seal follows. */
+/** The seal that the first one follows. */
 export const beginning: Seal = { sealNumber: '0', hash: '00'.repeat(32) };
 
 /** The number of the seal that follows another one. */

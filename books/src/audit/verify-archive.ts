@@ -13,7 +13,7 @@ export interface ArchiveReport {
   readonly rows: number;
   /** The last valid seal. Of a whole archive: what the next archive, or the database, follows. */
   readonly head?: Seal;
-  /** Of the file; the anchor in the database has it too. */
+  /** The hash of the file; the anchor in the database has it too. */
   readonly sha256?: string;
   readonly firstBad?: Bad;
 }

@@ -21,7 +21,7 @@ export interface ServiceRecord {
   readonly answers: readonly CountedAnswers[];
 }
 
-/** What the databases of a bank hold of a quarter. */
+/** The records of a quarter in the databases of a bank. */
 export interface StoredAvailability {
   readonly days: readonly BankDay[];
   readonly services: readonly ServiceRecord[];
@@ -35,7 +35,7 @@ const daysOfQuarter = /* sql */ `
   select d::date::text as day, ${ms('d at time zone $3')} as "from", ${ms(`(d + interval '1 day') at time zone $3`)} as "to"
   from generate_series($1::timestamp, $2::timestamp, interval '1 day') d`;
 
-/** The first period tells since when a service is known; of the others those that reach into the quarter, and the last one before it. */
+/** The first period shows since when a service is known; of the others those that reach into the quarter, and the last one before it. */
 const periods = /* sql */ `
   select ${ms('begun_at')} as "begunAt", ${ms('last_at')} as "lastAt", every_ms as "everyMs"
   from ready_period

@@ -21,7 +21,7 @@ export interface ReceiptLogReport {
 }
 
 export interface ReceiptCheck {
-  /** Heads that were kept elsewhere, compact JWS: whoever owns the database can replace the log and its heads, but not these. */
+  /** Heads that were kept elsewhere, compact JWS: the owner of the database can replace the log and its heads, but not these. */
   readonly kept?: readonly string[];
   /** The bank's keys. With them every head must be signed with one; without them signatures are not looked at. */
   readonly keys?: Keys;
@@ -38,8 +38,9 @@ const texts = /* sql */ `
   where day = $1 order by leaf_index`;
 
 /**
- * Compares what the log of receipts holds, on one snapshot, with every head that was signed over it (RFC 9162 §2.1): leaves that were removed,
- * added, altered or moved afterwards are found. A leaf whose text was erased has its hash still. Read-only. Throws where a head of `kept` is none.
+ * Compares what the log of receipts holds, on one snapshot, with every head that was signed over it (RFC 9162 §2.1): leaves that were
+ * removed, added, altered or moved afterwards are found. A leaf whose text was erased has its hash still. Read-only. Throws where a head of
+ * `kept` is none.
  */
 export async function checkReceiptLog(url: string, { kept = [], keys }: ReceiptCheck = {}): Promise<ReceiptLogReport> {
   const keptOf = Map.groupBy(kept, (jws) => (headOf(jws, undefined) ?? refuse(jws)).day);

@@ -2,7 +2,7 @@ import type { Money } from '@open-banking/messages';
 import type { Difference } from './difference.js';
 import type { StatementFrame } from './settlement-item.js';
 
-/** Whether each statement closes with what its entries make of its opening, and opens with what the one before closed with. */
+/** Checks that each statement closes with the sum of its opening balance and entries, and opens with the previous closing balance. */
 export function balanceDifferences(frames: readonly StatementFrame[]): Difference[] {
   const byAccount = Map.groupBy(frames, ({ account, currency }) => `${account} ${currency}`);
   return [...frames.flatMap(withinStatement), ...[...byAccount.values()].flatMap(betweenStatements)];
@@ -65,7 +65,7 @@ const follows = (frame: StatementFrame, amount: Money, text: string): Difference
   text,
 });
 
-/** Nobody says what the entries must lead to: no difference, and said once. */
+/** No balance says what the entries must lead to: no difference, and one remark. */
 const unchecked = (frame: StatementFrame): Difference => {
   const missing = [...(frame.opening ? [] : ['opening']), ...(frame.closing ? [] : ['closing'])].join(' and no ');
   return {

@@ -1,4 +1,4 @@
-/** An instruction to clearing with its answer, as ais-pis tells it (docs/reconciliation.md). */
+/** An instruction to clearing with its answer, as ais-pis returns it (docs/reconciliation.md). */
 export interface InstructedPayment {
   readonly instructionId: string;
   readonly paymentId: string;
@@ -41,12 +41,12 @@ export interface Settled {
   readonly rejected: readonly RejectedTransfer[];
 }
 
-/** What the bank knows, read page by page over the period. */
+/** The bank's side, read page by page over the period. */
 export interface BankSide {
-  /** Who keeps the books: incoming transfers that the core books are not known here. */
+  /** The keeper of the books: incoming transfers that the core books are not known here. */
   readonly ledger: 'own' | 'core';
   instructed(): AsyncIterable<readonly InstructedPayment[]>;
   postings(): AsyncIterable<readonly ClearingPosting[]>;
-  /** Of any day, by ids. */
+  /** Finds payments of any day, by ids. */
   find(ids: readonly string[]): Promise<Settled>;
 }

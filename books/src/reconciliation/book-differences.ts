@@ -2,7 +2,7 @@ import { Money } from '@open-banking/messages';
 import type { InstructedPayment } from './bank-side.js';
 import type { Difference } from './difference.js';
 
-/** What clearing owes the bank, or the bank clearing, of a payment by its answer: nothing where the money came back. */
+/** The amount of a payment that clearing owes the bank, or the bank clearing, by its answer: zero if the money came back. */
 const owedBy = ({ state, currency, amount }: InstructedPayment): Money =>
   state === 'REJECTED' || state === 'RETURNED' ? Money.zero(currency) : Money.of(currency, amount);
 

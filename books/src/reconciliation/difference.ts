@@ -1,4 +1,4 @@
-/** What a reconciliation may find, each in words. */
+/** The differences that a reconciliation may find, in words. */
 export const differenceKinds = {
   'missing-there': 'booked here, and no statement has it',
   'missing-here': 'in a statement, and nothing here is known of it',
@@ -13,7 +13,7 @@ export const differenceKinds = {
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;
 
-/** What a reconciliation names besides differences. */
+/** The remarks of a reconciliation besides differences. */
 export const remarkKinds = {
   'left-out': 'in a statement, and not compared',
   'balance-not-checked': 'a statement without an opening or a closing booked balance',
@@ -26,7 +26,7 @@ export const isDifference = (kind: DifferenceKind | RemarkKind): kind is Differe
 export interface Difference {
   readonly kind: DifferenceKind | RemarkKind;
   readonly of: 'payment' | 'transfer' | 'collection' | 'entry' | 'statement' | 'message';
-  /** Of an entry its reference, of a statement its id, of another message its namespace. */
+  /** The reference of an entry, the id of a statement, or the namespace of another message. */
   readonly id: string;
   readonly instructionId?: string;
   readonly amount: string;
@@ -35,6 +35,6 @@ export interface Difference {
   readonly text: string;
   /** Why something is left out, in words that are counted. */
   readonly reason?: string;
-  /** Where a statement says it. */
+  /** The place in a statement. */
   readonly place?: string;
 }

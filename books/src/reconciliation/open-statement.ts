@@ -1,7 +1,7 @@
 import type { Money } from '@open-banking/messages';
 import type { LeftOut, SettlementItem, StatementFrame } from './settlement-item.js';
 
-/** What has been read of the statement that is not over. */
+/** The part of an unfinished statement that has been read. */
 export class OpenStatement {
   entries = 0;
   booked = 0;

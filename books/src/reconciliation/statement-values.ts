@@ -27,7 +27,7 @@ export interface KnownDays {
 /** The digits before the point that ISO 20022 allows: settlement accounts have larger amounts than the interface. */
 const maxWholeDigits = 18;
 
-/** Where a transaction states its amount, the amount that was booked first. */
+/** The places at which a transaction states its amount, the booked amount first. */
 const transactionAmounts: readonly (readonly string[])[] = [[], ['AmtDtls', 'TxAmt'], ['AmtDtls', 'CntrValAmt'], ['AmtDtls', 'InstdAmt']];
 
 const isCurrencyCode = ({ attributes }: XmlElement): boolean => /^[A-Z]{3}$/.test(attributes['Ccy'] ?? '');
@@ -45,7 +45,7 @@ export class StatementValues {
   }
 
   /**
-   * What a transaction of a batch states as its amount in the entry's currency, at the first place that has one. `entryDirection` holds where
+   * The amount that a transaction of a batch states in the entry's currency, at the first place that has one. `entryDirection` holds where
    * the transaction has none of its own.
    */
   transactionAmount(transaction: XmlElement, currency: string, entryDirection: string | undefined): Money | 'unstated' | undefined {

@@ -75,7 +75,7 @@ async function listInstructions(command: Command, filter: { readonly of: string;
 const aboutText = ({ paymentId, collectionId }: Instruction): string =>
   paymentId === undefined ? `collection ${collectionId}` : `payment ${paymentId}`;
 
-/** What the core is told besides payments has no product, but a kind. */
+/** Messages to the core other than payments have a kind in place of a product. */
 const line = (instruction: Instruction): string => {
   const { instructionId, product, currency, amount, state, reason, settlementDate, answerBy, late } = instruction;
   return [

@@ -64,7 +64,7 @@ function reportEmpty(file: string, { count: loaded, passedOver }: LoadedLines): 
 
 const asJson = ({ count: lines, passedOver }: LoadedLines) => ({ lines, ...(passedOver.length > 0 && { passedOver }) });
 
-/** What a statement is loaded with, and what its load reports. */
+/** The options with which a statement is loaded, and the report of its load. */
 function statementOptions({ equalEntries, account }: Options, connection: BankConnection, isStatement: boolean) {
   if ((equalEntries ?? account) !== undefined && !isStatement)
     throw new Error('--equal-entries and --account are for camt.053 statements: openbank load ais-pis <file>.xml');

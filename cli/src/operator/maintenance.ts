@@ -63,7 +63,7 @@ async function listed(command: Command, since: string | undefined): Promise<read
   }
 }
 
-/** What is current or to come first, the next one first; then what is over or was withdrawn. */
+/** Current and coming windows first, the next one first; then those that are over or were withdrawn. */
 function planned(windows: readonly MaintenanceWindow[]): readonly MaintenanceWindow[] {
   const isPlanned = ({ endsAt, withdrawnAt }: MaintenanceWindow): boolean => withdrawnAt === undefined && Date.parse(endsAt) > Date.now();
   return [...windows.filter(isPlanned), ...windows.filter((window) => !isPlanned(window))];

@@ -3,7 +3,7 @@ import { FollowStopped, isNamed, positionOf, type Followed } from './core-bankin
 
 /** A transaction of the core: its rows of the followed table, in order. */
 export interface FollowedTransaction {
-  /** Where it ends in the core's log: rises from commit to commit. */
+  /** The place in the core's log where it ends: rises from commit to commit. */
   readonly position: bigint;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Says that it and all before it are applied: the core may forget them. */
@@ -20,7 +20,8 @@ interface Publication extends Followed {
 /**
  * Follows a publication of a PostgreSQL by logical replication, until the connection ends or `signal` does: each committed transaction that
  * inserts into the table, in the order of the commits. The next one is not read before `onTransaction` returns. What is not acknowledged
- * comes again. Throws `FollowStopped` at an insert into a table that is neither followed nor ignored. Its connection is over when it returns.
+ * comes again. Throws `FollowStopped` at an insert into a table that is neither followed nor ignored. Its connection is over when it
+ * returns.
  */
 export async function followPublication(
   { url, slot, name, publication, tables, ignored }: Publication,
@@ -84,7 +85,7 @@ class Transactions {
     else if (message.tag === 'commit') await this.#commit(message);
   }
 
-  /** Nothing more is acknowledged once a row came that nobody takes. */
+  /** Nothing more is acknowledged once a row came that no service takes. */
   #insert({ relation, new: row }: Pgoutput.MessageInsert): void {
     const { publication, tables, ignored } = this.followed;
     if (isNamed(relation, tables)) this.#rows.push(row);
@@ -115,7 +116,7 @@ class Transactions {
     }
   }
 
-  /** The core asks whether somebody is there. While nothing waits, all that it has sent is applied, ignored tables' changes among it. */
+  /** The core asks whether this side is alive. While nothing waits, all that it has sent is applied, ignored tables' changes among it. */
   async heartbeat(lsn: string): Promise<void> {
     if (this.#isOver) return;
     const applied = this.#handed === this.#acknowledged && !this.#isOpen ? lsn : this.#applied;

@@ -59,7 +59,7 @@ const bankSide = (bank: BankConnection, query: Query, ledger: BankSide['ledger']
   find: (ids) => request<Settled>(bank, reconciliationInternal.findSettled, { ids }),
 });
 
-/** What was not given: the days of the statements, or the bank's day. */
+/** Completes the period: by the days of the statements, or by the bank's day. */
 function completed(today: string, { from, until }: Options, ofStatements: Partial<Period> = {}): Period {
   for (const [name, day] of Object.entries({ from, until }))
     if (day !== undefined && !isDate(day)) throw new Error(`--${name}: "${day}" is not a valid date of the form YYYY-MM-DD`);

@@ -10,7 +10,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** Where browsers on this machine, or at the address given, reach the view. */
+/** The origins at which browsers on this machine, or at the given address, reach the view. */
 const originsAt = (host: string, port: number): string[] =>
   host === '127.0.0.1'
     ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`]

@@ -4,7 +4,7 @@ import { openProposals } from './decisions.js';
 import { badge, code, facts, time } from './parts.js';
 import type { Visit } from './visit.js';
 
-/** What clearing was told of a payment, and answered. */
+/** An instruction to clearing about a payment, and its answer. */
 export interface Instruction {
   readonly instructionId: string;
   readonly state: string;

@@ -50,7 +50,9 @@ async function receive(issuer, address, request, response) {
 
 // [run]
 const issuer = await call('GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server');
-const server = createServer((request, response) => receive(issuer, address, request, response));
+const server = createServer((request, response) => {
+  receive(issuer, address, request, response).catch((error) => console.log(`not received: ${error.message}`));
+});
 await new Promise((listening) => server.listen(Number(process.env.RECEIVER_PORT ?? 0), '127.0.0.1', listening));
 const origin = `http://127.0.0.1:${server.address().port}`;
 const address = `${origin}/notifications`; // must be under the origin of a redirect URI

@@ -36,7 +36,7 @@ export const answerSchemas = ({ responses }: DocumentedOperation): (DocumentedSc
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => schemaOf(response));
 
-/** What a caller passes: parameters of the path and the query side by side, and the body. */
+/** The input of a call: parameters of the path and the query side by side, and the body. */
 export function inputOf(row: Operation, { parameters, requestBody }: DocumentedOperation): DocumentedSchema {
   const named = parameters.filter((parameter): parameter is Parameter => !('$ref' in parameter));
   const entries = named.map(

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** A schema as it stands in an OpenAPI document: the keywords that a type can tell. */
+/** A schema as it stands in an OpenAPI document: the keywords that a type can express. */
 export interface DocumentedSchema {
   readonly $ref?: string;
   readonly const?: unknown;
@@ -12,7 +12,7 @@ export interface DocumentedSchema {
   readonly type?: string;
 }
 
-/** Whether a client sends or receives the value. */
+/** The direction of a value: sent or received by the client. */
 export type Direction = 'request' | 'answer';
 
 const simple: Readonly<Record<string, string>> = {

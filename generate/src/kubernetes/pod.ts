@@ -12,7 +12,7 @@ export const ports = { public: 8080, internal: 9090 };
 /** No user of the image or of a machine: what it may read, everybody may. */
 const user = 10_001;
 
-/** What every pod is denied. */
+/** The restrictions of every pod. */
 export const podSecurity = {
   runAsNonRoot: true,
   runAsUser: user,
@@ -22,7 +22,7 @@ export const podSecurity = {
   seccompProfile: { type: 'RuntimeDefault' },
 };
 
-/** What every container is denied. */
+/** The restrictions of every container. */
 export const containerSecurity = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,

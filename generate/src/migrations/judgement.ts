@@ -12,7 +12,7 @@ interface Rule {
   readonly fault: string;
 }
 
-/** Of `alter table`, each action by itself. */
+/** The rules for `alter table`, each action by itself. */
 const actionRules: readonly Rule[] = [
   { kind: 'contract', pattern: /^rename\b/, fault: 'renames what the last release still calls by its old name' },
   { kind: 'contract', pattern: /^drop (column )?(?!constraint\b)/, fault: 'drops a column that the last release may read or write' },
@@ -59,7 +59,7 @@ const actionRules: readonly Rule[] = [
   },
 ];
 
-/** Of any other statement. */
+/** The rules for any other statement. */
 const statementRules: readonly Rule[] = [
   {
     kind: 'contract',
@@ -103,7 +103,7 @@ const contractLine = /^-- contract: safe once no process older than (\d+\.\d+\.\
 const checkedLine = /^-- checked: \S.{15,}$/m;
 const outside = /^-- outside a transaction$/m;
 
-/** The table or function a statement is about, where it is an existing one: what a migration has created itself nobody uses yet. */
+/** The table or function a statement is about, where it is an existing one: no code uses yet what the migration itself has created. */
 const tableOf = (text: string): string | undefined =>
   /^(?:alter table|create (?:unique )?index .*? on|create .*?trigger .*? on|update|delete from|truncate|revoke .*? on) (?:if exists |only |table |function )*([^ (]+)/.exec(
     text,
@@ -140,8 +140,8 @@ function contractFaults(sql: string, lastRelease: string): string[] | undefined 
 }
 
 /**
- * What keeps a migration from running beside the last release's code (docs/upgrades.md). Empty: it may be released. A migration may take
- * something away only when it says so and the last release's code already does without; what cannot be judged needs a reason.
+ * The faults that keep a migration from running beside the last release's code (docs/upgrades.md). Empty: it may be released. A migration
+ * may take something away only when it says so and the last release's code already does without; what cannot be judged needs a reason.
  */
 export function migrationFaults(sql: string, lastRelease: string): string[] {
   const statements = statementsOf(sql).flatMap((statement) => [statement, ...nested(statement)]);

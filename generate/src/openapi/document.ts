@@ -106,7 +106,9 @@ export function openApi(
   };
 }
 
-/** The operations for developers' own tests, which exist in the sandbox only: no product of the specification, with a document of their own. */
+/**
+ * The operations for developers' own tests, which exist in the sandbox only: no product of the specification, with a document of their own.
+ */
 const sandbox: Product = {
   id: 'sandbox',
   title: 'Scenarios of the sandbox',

@@ -2,7 +2,7 @@ import { CannotGenerate } from '../cannot-generate.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { asPattern, parametersOf, type Operation } from '@open-banking/spec';
 
-/** One request and its answer, as `npm run examples` wrote them down. */
+/** One request and its answer, as `npm run generate -- examples` wrote them down. */
 export interface Exchange {
   readonly request: {
     readonly method: string;
@@ -24,7 +24,7 @@ const folder = new URL('../../../docs/openapi/examples/', import.meta.url);
 /** The committed examples of an operation. Throws where there are none: an operation without them is not published. */
 export function examplesOf({ id }: Pick<Operation, 'id'>): Examples {
   const file = new URL(`${id}.json`, folder);
-  if (!existsSync(file)) throw new CannotGenerate(`${id} has no examples: run \`npm run examples\``);
+  if (!existsSync(file)) throw new CannotGenerate(`${id} has no examples: run \`npm run generate -- examples\``);
   return JSON.parse(readFileSync(file, 'utf8')) as Examples;
 }
 

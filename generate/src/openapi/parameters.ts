@@ -103,7 +103,10 @@ interface Text {
   readonly 'x-integer'?: object;
 }
 
-/** A query is text, and validated as such; its numbers and booleans are documented as what they are, so that clients are generated with them. */
+/**
+ * A query is text, and validated as such; its numbers and booleans are documented as what they are, so that clients are generated with
+ * them.
+ */
 export function typed(schema: object): object {
   const { pattern, enum: values, examples, 'x-must': must, 'x-integer': bounds, ...said } = schema as Text;
   if (bounds) return { ...said, type: 'integer', ...bounds, ...(examples && { examples: examples.map(Number) }) };

@@ -28,7 +28,10 @@ const patterns: Readonly<Record<string, string>> = {
   identification: visibleNumber.pattern,
 };
 
-/** Formats that are asked of requests and not promised of answers: what was accepted before, or comes from the bank's core, may not have them. */
+/**
+ * Formats that are asked of requests and not promised of answers: what was accepted before, or comes from the bank's core, may not have
+ * them.
+ */
 const asked = new Set<unknown>(['line', 'identification']);
 
 /** A schema of an answer, as far as answers promise it. */
@@ -63,9 +66,10 @@ function namesIn(schema: unknown): string[] {
 }
 
 /**
- * What the operations of one document have in common. A schema with an `$id` is written once, under its name; everything else where it stands. The
- * schemas are the objects that validate, without `x-discloses: none`. Those of answers are written open: a field that is added later breaks no
- * client that was generated before. Those of requests stay closed, and one that occurs in both has a second name there: `AmountInRequest`.
+ * What the operations of one document have in common. A schema with an `$id` is written once, under its name; everything else where it
+ * stands. The schemas are the objects that validate, without `x-discloses: none`. Those of answers are written open: a field that is added
+ * later breaks no client that was generated before. Those of requests stay closed, and one that occurs in both has a second name there:
+ * `AmountInRequest`.
  */
 export class Components {
   readonly schemas: Json = {};

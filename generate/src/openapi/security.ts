@@ -2,7 +2,7 @@ import { issuerHomes, scopesNeeded, type Issuer, type Operation } from '@open-ba
 
 type Json = Record<string, unknown>;
 
-/** What each scope is for; `<id>` stands for the id of the thing the customer approves. */
+/** The purpose of each scope; `<id>` stands for the id of the thing the customer approves. */
 const scopes: Readonly<Record<Issuer, { client: Readonly<Record<string, string>>; customer: Readonly<Record<string, string>> }>> = {
   consents: {
     client: { AIS: 'Create, read and end consents.', 'loan-services': 'Simulate mortgages.' },
@@ -33,14 +33,14 @@ export function securityScheme(issuer: Issuer): Json {
   };
 }
 
-/** What a developer's tests authenticate with in the sandbox. */
+/** The authentication of a developer's tests in the sandbox. */
 export const sandboxKey: Json = {
   type: 'http',
   scheme: 'bearer',
   description: 'A sandbox key, made at /developer/scenarios of the portal.',
 };
 
-/** Whose token the operation takes, a client's or a customer's by its scope; nobody's for metadata. */
+/** The tokens that the operation takes, a client's or a customer's by its scope; none for metadata. */
 export function securityOf({ token, kind }: Operation): Json[] {
   if (kind === 'sandbox') return [{ sandboxKey: [] }];
   return token ? scopesNeeded(token).map((scope) => ({ [token.issuer]: [scope] })) : [];

@@ -33,7 +33,7 @@ function call(row: Operation): string {
   const { success } = examplesOf(row);
   const { path, headers, body } = success.request;
   const values = pathExamples(row, examplesOf(row));
-  // A payment product is a word of the bank's, not an id that only an answer tells.
+  // A payment product is a word of the bank's, not an id that only a response contains.
   const place = row.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     name === 'payment-product' ? values[name]! : `{{${camel(name)}}}`,
   );

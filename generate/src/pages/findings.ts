@@ -13,14 +13,14 @@ interface Explanation {
 const file = new URL('../../../build/schemathesis/explained.json', import.meta.url);
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** What a foreign fuzzer reports of the OpenAPI documents, and why the bank answers so. */
+/** The page about a foreign fuzzer's reports on the OpenAPI documents, with the reasons of the bank's answers. */
 export function findingsPage(): GeneratedFile {
   const explanations = JSON.parse(readFileSync(file, 'utf8')) as readonly Explanation[];
   return page('docs/openapi-findings.md', 'build/schemathesis/explained.json', [
     '# What a fuzzer reports of the OpenAPI documents',
     '',
     'Schemathesis reads [the OpenAPI documents](openapi) and sends requests that fit them and requests that do not. ' +
-      'It reports each answer that it would not expect from the document alone. `npm run check:schemathesis` runs all its checks at each operation ' +
+      'It reports each answer that it would not expect from the document alone. `npm run check -- schemathesis` runs all its checks at each operation ' +
       'and fails for every report that is not in this table, and for every entry of the table that has become unnecessary.',
     '',
     'Each entry is a rule that a schema cannot say: a request that fits is refused with one of these codes, and the error names the place.',

@@ -5,7 +5,7 @@ interface Guide {
   readonly name: string;
   /** The prose, in generate/guides. */
   readonly prose: string;
-  /** What `{{…}}` in the prose stands for. */
+  /** The values of `{{…}}` in the prose. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ const client = (name: string, language: string, program: string, run: string, ne
   values: { language, program, run, needs, ...ends },
 });
 
-/** What a program of OPEN_BROWSER does, and what the client waits for at its end. */
+/** The effect of a program of OPEN_BROWSER, and the event that the client waits for at its end. */
 interface Ends {
   readonly opens: string;
   readonly waits: string;
@@ -68,7 +68,9 @@ function block(program: string, section: string): string {
   return `\`\`\`${highlighted[extension] ?? extension}\n${code}\n\`\`\``;
 }
 
-/** The guides: prose, with the code of the programs that the tests run; and the README of the client package, whose programs they run too. */
+/**
+ * The guides: prose, with the code of the programs that the tests run; and the README of the client package, whose programs they run too.
+ */
 export const guidePages = (): GeneratedFile[] => [
   ...guides.map(({ name, prose, values = {} }) => {
     const text = read(`generate/guides/${prose}.md`)

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratedFile } from '../generated-file.js';
 import type { PackageLock } from './package-lock.js';
 
 /** A package of the image, as CycloneDX describes it. */
@@ -13,7 +12,7 @@ export interface Component {
   readonly licenses?: readonly ({ readonly license: { readonly id?: string; readonly name?: string } } | { readonly expression: string })[];
 }
 
-/** What `npm sbom` prints (CycloneDX 1.5), as far as it is used here. */
+/** The output of `npm sbom` (CycloneDX 1.5), as far as it is used here. */
 interface Bill {
   readonly serialNumber: string;
   readonly metadata: { readonly component: { readonly 'bom-ref': string } };
@@ -25,7 +24,10 @@ const folder = 'node_modules/';
 const purlOf = (path: string, name = path.slice(path.lastIndexOf(folder) + folder.length), version = ''): string =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** The packages that `npm ci --omit=dev --omit=optional` installs, as the image does. `npm sbom --omit=dev` (11.19) leaves out what a development package needs as well. */
+/**
+ * The packages that `npm ci --omit=dev --omit=optional` installs, as the image does. `npm sbom --omit=dev` (11.19) leaves out what a
+ * development package needs as well.
+ */
 const inImage = ({ packages }: PackageLock): Set<string> =>
   new Set(
     Object.entries(packages)
@@ -33,7 +35,9 @@ const inImage = ({ packages }: PackageLock): Set<string> =>
       .map(([path, { name, version }]) => purlOf(path, name, version)),
   );
 
-/** The packages of the image, with versions, licences and hashes. npm reads them from package-lock.json, not from what is installed here. */
+/**
+ * The packages of the image, with versions, licences and hashes. npm reads them from package-lock.json, not from what is installed here.
+ */
 export function billOfMaterials(root: string): Bill {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as PackageLock;
   const wanted = inImage(lock);
@@ -47,11 +51,14 @@ export function billOfMaterials(root: string): Bill {
   return { ...bill, components, dependencies };
 }
 
-/** The committed file. What npm adds of the moment and the machine is left out: serial number, time, npm's version, the name of the folder. */
-export function billFile({ serialNumber: _, metadata, ...bill }: Bill): GeneratedFile {
-  const written = 'Written by `npm run generate` from package-lock.json. Change that, not this.';
+/**
+ * The file of a release: JSON, the same for the same lock file. It leaves out serial number, time, npm's version and the name of the
+ * folder.
+ */
+export function billText({ serialNumber: _, metadata, ...bill }: Bill): string {
+  const written = 'Written by `npm run generate -- sbom` from package-lock.json. Change that, not this.';
   const component = { ...metadata.component, name: 'open-banking' };
   // CycloneDX admits no field of one's own; a property is its place for it.
   const document = { properties: [{ name: 'generated', value: written }], ...bill, metadata: { component } };
-  return { path: 'sbom.cdx.json', content: `${JSON.stringify(document, null, 2)}\n` };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }

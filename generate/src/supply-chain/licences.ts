@@ -38,7 +38,7 @@ export function licencesPage(components: readonly Component[]): GeneratedFile {
   return page('docs/licences.md', 'package-lock.json and generate/src/supply-chain/licences.ts', [
     '# Licences',
     '',
-    'The packages in the image and their licences, as in its bill of materials ([sbom.cdx.json](../sbom.cdx.json), CycloneDX 1.5). ' +
+    'The packages in the image and their licences, as in its bill of materials (`npm run generate -- sbom`, CycloneDX 1.5). ' +
       'A package with a licence that is not listed here cannot be added: `npm run generate` refuses it. ' +
       'Packages for development and the embedded PostgreSQL of `npm start` are not in the image.',
     '',

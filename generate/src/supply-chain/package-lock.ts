@@ -2,7 +2,10 @@
 export interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
-  /** Where a link leads, or an address outside the registry. The address of a registry is not in the file (`omit-lockfile-registry-resolved` in `.npmrc`). */
+  /**
+   * The target of a link, or an address outside the registry. The address of a registry is not in the file
+   * (`omit-lockfile-registry-resolved` in `.npmrc`).
+   */
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
@@ -16,7 +19,7 @@ export interface PackageLock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What is wrong with a lock file: each package must be named by its hash, come from the registry or be a workspace. */
+/** The faults of a lock file: each package must be named by its hash, come from the registry or be a workspace. */
 export function lockFaults({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([path, { link, resolved, integrity }]) => {
     if (!path.includes('node_modules/')) return [];

@@ -1,5 +1,5 @@
-// Asks Nx several times in one process, by the functions of its commands: a command makes the graph of projects anew, 0.7 s of processor time.
-// Run in the folder of a workspace. Prints JSON.
+// Asks Nx several times in one process, by the functions of its commands: a command makes the graph of projects anew, 0.7 s of processor
+// time. Run in the folder of a workspace. Prints JSON.
 //   node ask-nx.mjs affected <file> …            the names of projects that `nx show projects --affected --files=<file>` prints, by file
 //   node ask-nx.mjs keys <project> <file> …      the key in the cache of the project's tests at first, and with a line added to each file in turn
 import { appendFileSync } from 'node:fs';

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { Refusal, type Code } from '@open-banking/messages';
 import type { Trust } from './signature/index.js';
 
-/** The files of a bank that tell which certificates no longer count; signed requests go by the same ones. */
+/** The bank's lists of certificates that no longer count. Signed requests are checked against the same lists. */
 export interface CertificateFiles {
   readonly trustAnchorsFile?: string | undefined;
   readonly tlsClientAnchorsFile?: string | undefined;
@@ -17,7 +17,7 @@ const ended: Readonly<Partial<Record<Code, string>>> = {
 };
 
 /**
- * Whether the certificate of a client's TLS connection still counts. The gateway checks who issued it, once for a connection;
+ * Checks that the certificate of a client's TLS connection still counts. The gateway checks who issued it, once for a connection;
  * revocation is checked here at each request, so that an open connection or a resumed session outlives no certificate.
  */
 export class ClientCertificatesService {
@@ -33,7 +33,7 @@ export class ClientCertificatesService {
     if (code) throw new Refusal([{ code, text: ended[code] }], undefined, { tokenError: 'invalid_token' });
   }
 
-  /** What reads lists takes 0.2 s to load: only where clients come with certificates. */
+  /** The reader of lists takes 0.2 s to load, so it is loaded only if clients present certificates. */
   private async load() {
     const { sealingNumbers, Trust } = await import('./signature/index.js');
     const {

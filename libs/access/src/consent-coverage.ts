@@ -26,9 +26,9 @@ function addressFaults({ headers, repeated }: ReadHeaders): Fault[] {
 }
 
 /**
- * What the principal may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
+ * Returns what the principal may see. The consent must be the token's, be valid, and cover the row's permission. What is left to the
  * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
- * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
+ * Faults of headers are returned, to be reported with the others; what they concern is then not decided here.
  */
 export function authorizeRead(
   row: Operation,
@@ -96,7 +96,7 @@ function suffices(consent: ConsentState, row: Operation, ids: ResourceGrants, id
   return !consent.grants?.some((grant) => grant.kind === row.of && grant.resourceId === id);
 }
 
-/** What of the row's kind the consent grants a permission on; `undefined`: nothing. */
+/** The resources of the row's kind on which the consent grants a permission; `undefined`: none. */
 function granted(
   { grants, everywhere, restrictedTo, shared = [], joint, second }: ConsentState,
   row: Operation,
@@ -111,7 +111,7 @@ function granted(
   return ids.length > 0 ? [...ids, ...jointGrants(ids, joint)] : undefined;
 }
 
-/** What covers those of these resources that need two owners. */
+/** The joint grants for those of these resources that need two owners. */
 const jointGrants = (ids: readonly string[], joint: ConsentState['joint']): string[] =>
   joint?.filter(({ resourceId }) => ids.includes(resourceId)).map(({ resourceId, owners }) => jointGrant(resourceId, owners)) ?? [
     APPROVERS_UNKNOWN,

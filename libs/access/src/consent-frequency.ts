@@ -10,7 +10,7 @@ const pagesFreeMs = 300_000;
 export interface CountedRead {
   readonly consentId: string;
   readonly operation: string;
-  /** What is read, by its ids; empty where it is a list. */
+  /** The ids of the resource that is read; empty for a list. */
   readonly resource: string;
   readonly perDay: number;
   readonly at: Date;

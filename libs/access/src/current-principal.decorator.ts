@@ -5,7 +5,7 @@ import type { Principal } from './principal.js';
 
 declare module '@open-banking/http' {
   interface RequestContext {
-    /** What the issuer says about the token. Set once, by AuthenticateGuard. */
+    /** The issuer's description of the token. Set once, by AuthenticateGuard. */
     introspection?: Introspection;
     /** The client, and the customer and consent it acts for. Set once, by ConsentGuard. */
     principal?: Principal;

@@ -1,4 +1,4 @@
-/** A collection as its customer sees it; and as whoever presented it is told of it. */
+/** A collection as shown to the customer and reported to its presenter. */
 export interface CollectionState {
   readonly collectionId: string;
   readonly resourceId: string;
@@ -14,13 +14,13 @@ export interface CollectionState {
   readonly refundedOn?: string;
 }
 
-/** A mandate as the mandates service tells it over the internal port, to the page of the customer who gave it. */
+/** A mandate as the mandates service returns it over the internal port, for the page of the customer who gave it. */
 export interface CustomerMandate {
   readonly resourceId: string;
   readonly clientId: string;
   readonly creditorName: string;
   readonly creditorId: string;
-  /** The number of the account that the money goes to; absent where a service of the release before tells the mandate. */
+  /** The number of the account that the money goes to; absent from a service of the previous release. */
   readonly creditorAccount?: string;
   readonly mandateId: string;
   readonly status: 'RCVD' | 'PATC' | 'ACTV' | 'SUSP' | 'EXPI' | 'CANC' | 'RJCT';
@@ -54,7 +54,7 @@ export interface PendingMandate {
   readonly approveBy: string;
 }
 
-/** Whether it was done; where it was not, the mandate is not what it would have to be. */
+/** The outcome of a change. It fails if the mandate is not in a state that allows the change. */
 export interface MandateChanged {
   readonly done: boolean;
   readonly mandateStatus?: CustomerMandate['status'];

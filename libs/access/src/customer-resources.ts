@@ -3,7 +3,7 @@ import { CashAccountType, Currency } from '@open-banking/messages';
 import { loadedServices, resourceKinds, type LoadedService, type ResourceKind } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 
-/** How an owning service names one of its resources to whoever must recognise a reference to it. */
+/** An owning service's names of one of its resources, by which others recognise a reference to it. */
 const OwnReference = Type.Object(
   {
     iban: Type.Optional(Type.String()),
@@ -25,7 +25,7 @@ const OwnReference = Type.Object(
   { additionalProperties: false },
 );
 
-/** A resource of a customer as its service tells it over the internal port: what an approval page shows and a consent grants. */
+/** A resource of a customer as its service returns it over the internal port: what an approval page shows and a consent grants. */
 export const CustomerResource = Type.Object(
   {
     service: Type.String({ enum: [...loadedServices] }),

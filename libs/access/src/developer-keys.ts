@@ -1,10 +1,10 @@
-/** Where the portal finds whose sandbox key a request presents. Other services have no operations for developers. */
+/** Finds the developer of a sandbox key, for the portal. Other services have no operations for developers. */
 export abstract class DeveloperKeys {
-  /** The developer; undefined where nobody has the key. */
+  /** The developer; undefined if no developer has the key. */
   abstract developerOf(key: string): Promise<string | undefined>;
 }
 
-/** Of a service without operations for developers. */
+/** For services without operations for developers. */
 export const noDeveloperKeys: DeveloperKeys = { developerOf: () => Promise.resolve(undefined) };
 
 /** The key in an Authorization header. */

@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTPayload } from 
 /** A DPoP proof is this far from now at most, before or after: clocks differ. */
 export const dpopProofSeconds = 60;
 
-/** What a proof must be for. */
+/** The request and the token that a proof must be for. */
 export interface DpopProofRequirements {
   readonly method: string;
   /** The addresses this operation is reached under, without query. */

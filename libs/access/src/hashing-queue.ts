@@ -21,7 +21,9 @@ interface QueuedHash {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Runs sign-ins a few at a time, in order. Beyond the bounds: 503 with `Retry-After`, before an attempt is counted or a password hashed. */
+/**
+ * Runs sign-ins a few at a time, in order. Beyond the bounds: 503 with `Retry-After`, before an attempt is counted or a password hashed.
+ */
 export class HashingQueue {
   private running = 0;
   private readonly queue: QueuedHash[] = [];
@@ -38,7 +40,7 @@ export class HashingQueue {
     }
   }
 
-  /** Passes the place to the next in the queue without freeing it, so that nobody overtakes. */
+  /** Passes the place to the next in the queue without freeing it, so that no later caller overtakes it. */
   private passOn(): void {
     const next = this.queue.shift();
     if (!next) this.running -= 1;

@@ -12,7 +12,7 @@ interface CallInput {
   readonly body?: unknown;
   /** Lines of JSON (NDJSON) in the place of a body. */
   readonly lines?: string;
-  /** Somebody wrote what is sent, and mends it: what the other service finds wrong with it (400, 409, 429) is refused in its words. */
+  /** For bodies that a person wrote and can correct: a refusal of the other service (400, 409, 429) is passed on in its own words. */
   readonly refusedInItsWords?: boolean;
 }
 
@@ -56,7 +56,8 @@ class ErrorAnswer extends Error {
 }
 
 /**
- * Calls internal operations of other services, with the `X-Request-ID` and the trace of the request that runs. No answer within `maxMs`, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
+ * Calls internal operations of other services, with the `X-Request-ID` and the trace of the request that runs. No answer within `maxMs`,
+ * or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE.
  */
 export class InternalCalls {
   private readonly replicas: ReadonlyMap<string, ServiceReplicas>;
@@ -134,7 +135,7 @@ function resultOf<Result>({ status, body }: InternalAnswer, description: string)
 
 const writersFaults = [400, 409, 429];
 
-/** What the other service has said, where it has found a fault of whoever wrote the request. */
+/** The other service's own refusal, if it found a fault in what the author of the request wrote. */
 function inItsWords(error: unknown): unknown {
   const answer = error instanceof Refusal && error.detail instanceof InternalCallFailure ? error.detail.cause : undefined;
   if (!(answer instanceof ErrorAnswer) || !writersFaults.includes(answer.status)) return error;
@@ -146,7 +147,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ErrorAnswer && [
 const failed = (service: Service, { id }: Row, reason: InternalCallFailure['reason'], cause: unknown): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', new InternalCallFailure(`${id} of ${service}`, reason, { cause }), { retryAfterSeconds: 1 });
 
-/** What is sent, and as which type. */
+/** The text that is sent, and its content type. */
 function sent({ body, lines }: Pick<CallInput, 'body' | 'lines'>): { contentType?: string; text?: string } {
   if (lines !== undefined) return { contentType: 'application/x-ndjson', text: lines };
   return body === undefined ? {} : { contentType: 'application/json', text: JSON.stringify(body) };

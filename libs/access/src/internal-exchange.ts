@@ -1,7 +1,7 @@
 import { Agent, request as requestPlainly, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as requestSecurely } from 'node:https';
 
-/** What another service answers. */
+/** The response of another service. */
 export interface InternalAnswer {
   readonly status: number;
   readonly body: string;
@@ -12,8 +12,8 @@ export class InternalConnections {
   readonly #agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) };
 
   /**
-   * Sends a request over a kept connection and reads the whole answer. Rejects where none arrives. (`fetch` is not used: undici, which it loads
-   * first, takes a tenth of the processor time of a service's start.)
+   * Sends a request over a kept connection and reads the whole answer. Rejects where none arrives. (`fetch` is not used: undici, which it
+   * loads first, takes a tenth of the processor time of a service's start.)
    */
   async exchange(
     url: string,

@@ -12,8 +12,8 @@ interface ReadKey {
 }
 
 /**
- * The keys of internal calls, from a folder with `<caller>.private.jwk.json` and `<caller>.public.jwk.json`. A key is read again when its file
- * has changed. During a rotation `<caller>.previous.public.jwk.json` is accepted as well.
+ * The keys of internal calls, from a folder with `<caller>.private.jwk.json` and `<caller>.public.jwk.json`. A key is read again when its
+ * file has changed. During a rotation `<caller>.previous.public.jwk.json` is accepted as well.
  */
 export class InternalKeys {
   private readonly read = new Map<string, ReadKey>();

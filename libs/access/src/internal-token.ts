@@ -49,7 +49,7 @@ export class InternalSigner {
   }
 }
 
-/** Who called: a service, or an operator by name. */
+/** The caller: a service, or an operator by name. */
 export interface InternalCaller {
   readonly caller: Caller;
   readonly operator?: string;
@@ -80,7 +80,7 @@ export class InternalVerifier {
     return { caller: 'operator', operator };
   }
 
-  /** The operator whose key signed this, where its roles let it do this; undefined where nobody's did. */
+  /** The operator whose key signed this, where its roles let it do this; undefined if no operator's did. */
   private async namedOperator(token: string, row: Row): Promise<string | undefined> {
     const name = operatorIn(token);
     const found = name === undefined ? undefined : await this.operators.find(name);
@@ -114,7 +114,7 @@ export class InternalVerifier {
 /** The name that a token says its operator has. */
 const operatorIn = (token: string): string | undefined => /^operator:([a-z][a-z0-9-]{1,39})$/.exec(claimedIssuer(token))?.[1];
 
-/** One text for all reasons: whoever has no key of the bank need not learn which names it knows. */
+/** One text for all reasons: a caller without a key of the bank must not learn which names it knows. */
 function unknownSigner(token: string): string {
   const name = operatorIn(token);
   const clock = 'or the clock of the machine that signs is off by more than a minute';
@@ -125,7 +125,7 @@ function unknownSigner(token: string): string {
 
 const bearerOf = (authorization = ''): string => /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
 
-/** What a token says of its issuer, before anything of it is believed. */
+/** The issuer that a token claims, before anything in it is trusted. */
 function claimedIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Issuer, Permission, ResourceKind, Role, Service } from '@open-banking/spec';
 
-/** What one resource of a customer may be read for. */
+/** The permissions on one resource of a customer. */
 export interface Grant {
   readonly service: Service;
   readonly kind: ResourceKind;
@@ -24,7 +24,9 @@ export interface ConsentState {
   readonly everywhere?: readonly Permission[];
   /** With `everywhere`: the resources of two owners that both have approved. Others of that kind are not covered. */
   readonly shared?: readonly string[];
-  /** Which two owners have approved which resource together: it is covered while these two own it. The previous release does not send it. */
+  /**
+   * Which two owners have approved which resource together: it is covered while these two own it. The previous release does not send it.
+   */
   readonly joint?: readonly { readonly resourceId: string; readonly owners: readonly [string, string] }[];
   /** The token is a second owner's: of all that the first approved `everywhere` it is for what they share. */
   readonly second?: true;
@@ -45,7 +47,7 @@ export type RegisterStanding = 'notAuthorised' | 'unknown';
 /** Until when services are unavailable for a client, in milliseconds since 1970. */
 export type Outages = Readonly<Partial<Record<Service, number>>>;
 
-/** What an issuer tells of a token (RFC 7662, with what a resource server of this bank needs besides). */
+/** An issuer's description of a token (RFC 7662), with what resource servers of this bank need besides. */
 export interface Introspection {
   readonly active: boolean;
   /** Why it is not active, where it once was. */
@@ -61,18 +63,18 @@ export interface Introspection {
   readonly registerStanding?: RegisterStanding;
   /** Services that a scenario of the sandbox makes unavailable for the client, each until an instant in milliseconds since 1970. */
   readonly outages?: Outages;
-  /** What the token is bound to (RFC 7800): the thumbprint of a DPoP key (RFC 9449), or of a certificate (RFC 8705). */
+  /** The key that the token is bound to (RFC 7800): the thumbprint of a DPoP key (RFC 9449), or of a certificate (RFC 8705). */
   readonly cnf?: { readonly jkt?: string; readonly 'x5t#S256'?: string };
   /** Present on customer tokens only. */
   readonly psuId?: string;
   readonly scope?: string;
   /** Seconds since 1970. */
   readonly exp?: number;
-  /** The consent that the scope `AIS:<id>` names; also told when the token is inactive. */
+  /** The consent that the scope `AIS:<id>` names; present for inactive tokens too. */
   readonly consent?: ConsentState;
   /**
    * The full id of the last transaction that changed what the customer sees in the database of the service that answers: a standby of it
-   * must have it. Only with DATABASE_READ_URL; not told to other services, which have databases of their own.
+   * must have it. Only with DATABASE_READ_URL; not sent to other services, which have databases of their own.
    */
   readonly lastChange?: number;
 }
@@ -81,10 +83,12 @@ export interface Introspection {
 export const tokenKey = (issuer: Issuer, token: string): string => `${issuer} ${hash('sha256', token, 'base64url')}`;
 
 /**
- * Where a service asks about tokens: the issuers' own process answers from its database, the others ask over the
- * internal port and remember the answer for at most one second. Throws SERVICE_UNAVAILABLE where nobody answers.
+ * Answers a service's questions about tokens: the issuers' own process answers from its database, the others ask over the
+ * internal port and remember the answer for at most one second. Throws SERVICE_UNAVAILABLE if the issuer does not answer.
  */
 export abstract class TokenAuthority {
-  /** May call `meanwhile` with what it remembers of the token, while it asks whether that still holds: only then is it this that it returns. */
+  /**
+   * May call `meanwhile` with what it remembers of the token, while it asks whether that still holds: only then is it this that it returns.
+   */
   abstract introspect(issuer: Issuer, token: string, meanwhile?: (remembered: Introspection) => void): Promise<Introspection>;
 }

@@ -47,7 +47,7 @@ export interface PageOfRows<Row> extends PageLinks {
 
 /** One page of a list by keyset: what to ask the database for, and the links once it has answered. */
 export interface KeysetPage<Key extends readonly string[], Fixed extends readonly string[] = []> {
-  /** Rows to read: one more than are shown tells whether there is a next page. */
+  /** Rows to read: one more than are shown, which shows that there is a next page. */
   readonly take: number;
   /** When the first page was asked for. */
   readonly began: Date;
@@ -55,10 +55,13 @@ export interface KeysetPage<Key extends readonly string[], Fixed extends readonl
   readonly number: number | undefined;
   /** The key of the last row of the page before; undefined on the first page. */
   readonly after?: Key;
-  /** What the first page settled for all that follow it (a period that ends "today"). */
+  /** The values that the first page settled for all that follow it (a period that ends "today"). */
   readonly fixed: Fixed;
   show<Row>(rows: readonly Row[], keyOf: (row: Row) => Key): PageOfRows<Row>;
-  /** The links of a page that the database has written: how many rows it found, at most `take`, and the key of the last but one, where there are so many. */
+  /**
+   * The links of a page that the database has written: how many rows it found, at most `take`, and the key of the last but one, where there
+   * are so many.
+   */
   links(found: number, last: Key): PageLinks;
 }
 
@@ -101,7 +104,7 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
 
 /** A list as it was asked for. */
 export interface ListAddress {
-  /** What its cursors are bound to. */
+  /** The values that its cursors are bound to. */
   readonly about: readonly (string | undefined)[];
   /** Its path with all parameters, at a cursor or at its first page. */
   pathWith(cursor?: string, first?: string): string;
@@ -143,7 +146,7 @@ export function listStartedAt(
 /** The time of the first page, as cursors carry it. A statement counts its pages; a cursor of either fits both. */
 export const firstPage = ({ at, format }: Pick<Principal, 'at' | 'format'>): string => `${at.toISOString()}${format ? '/1' : ''}`;
 
-/** What the cursor of the next page carries of the time and the number of this one. */
+/** The part of the next page's cursor that carries the time and the number of this page. */
 export function pageAfter(began: string): string {
   const [startedAt, number] = began.split('/');
   return number === undefined ? began : `${startedAt}/${Number(number) + 1}`;

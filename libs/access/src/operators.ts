@@ -12,7 +12,7 @@ export interface NamedOperator {
   readonly publicKey: JWK;
 }
 
-/** Where a service finds the named operators. */
+/** Finds the named operators, for a service. */
 export abstract class Operators {
   /** Undefined: there is no such operator, or not any longer. */
   abstract find(name: string): Promise<NamedOperator | undefined>;

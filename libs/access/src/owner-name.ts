@@ -7,7 +7,7 @@ export interface OwnedAccount {
 
 type Entry = Record<string, unknown>;
 
-/** Who is named in an entry, and the account the name stands beside. */
+/** The parties named in an entry, each with the account that the name belongs to. */
 const parties = [
   ['creditorName', 'creditorAccount'],
   ['debtorName', 'debtorAccount'],
@@ -31,6 +31,9 @@ function isOf(reference: unknown, { iban, bban }: OwnedAccount): boolean {
   return (named?.iban !== undefined && named.iban === iban) || (named?.bban !== undefined && named.bban === bban);
 }
 
-/** SQL: a party of an entry is the owner of account `a`, by name or by the IBAN beside it. Null counts as no. `withholdOwnerName` for statements that write JSON. */
+/**
+ * SQL: a party of an entry is the owner of account `a`, by name or by the IBAN beside it. Null counts as no. `withholdOwnerName` for
+ * statements that write JSON.
+ */
 export const isOwner = (name: string, account?: string): string =>
   account === undefined ? `${name} = a.owner_name` : `(${name} = a.owner_name or ${name} is not null and ${account} ->> 'iban' = a.iban)`;

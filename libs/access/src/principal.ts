@@ -3,7 +3,7 @@ import type { ResourceGrants } from './resource-grants.js';
 import type { StatementFormat } from '@open-banking/http';
 import type { ConsentState } from './introspection.js';
 
-/** The caller of an operation: the client and, with a customer's token, the customer and the consent it acts under. */
+/** The caller: the client and, if a customer approved it, that customer and the consent. */
 export interface Principal {
   readonly clientId: string;
   readonly roles: readonly Role[];
@@ -11,9 +11,9 @@ export interface Principal {
   readonly psuId?: string;
   readonly scope: string;
   readonly consent?: ConsentState;
-  /** What the consent lets this operation read in this service. */
+  /** The resources that the consent lets this operation read in this service. */
   readonly granted: ResourceGrants;
-  /** Of what the consent covers the balances, for `withBalance`. */
+  /** The resources whose balances the consent covers, for `withBalance`. */
   readonly grantedBalances: ResourceGrants;
   /** The customer is there: a valid `PSU-IP-Address` came with the request. */
   readonly attended: boolean;

@@ -13,7 +13,7 @@ export const readsOf = statement<{ readAt: Date[] }, Key>(
   { together: ['uuid', 'text', 'text'] },
 );
 
-/** No row: somebody else's read came between, and what was seen is not what is there. */
+/** No row: another read came between, so the reads that were seen are not those that are stored. */
 export const keepReads = statement<{ kept: true }, [...Key, reads: readonly Date[], seen: readonly Date[]]>(
   'frequency.keep',
   /* sql */ `

@@ -7,7 +7,7 @@ const column = <Entry extends Type.TSchema>(entry: Entry) => Type.Array(entry, {
 const Uuid = Type.String({ pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' });
 
 /**
- * Requests of third parties, as a service tells the portal of them: one array a column, an entry a request, all of one length. There is
+ * Requests of third parties, as a service reports them to the portal: one array a column, an entry a request, all of one length. There is
  * nothing of bodies, addresses or customers in them.
  */
 export const RecordedRequests = Type.Object(

@@ -20,7 +20,7 @@ export class RemoteTokenAuthority extends TokenAuthority {
     return keptPromise(this.answers, tokenKey(issuer, token), () => this.ask(issuer, token));
   }
 
-  /** What was answered so far no longer holds: the sandbox has moved the clock. */
+  /** Drops all remembered answers: the sandbox has moved the clock. */
   forget(): void {
     this.answers.clear();
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The ids that a consent lets somebody read: resources, and what two owners have approved together (`jointGrant`). */
+/** The ids that a consent lets its client read: resources, and what two owners have approved together (`jointGrant`). */
 export type ResourceGrants = readonly string[];
 
 /**
@@ -15,7 +15,10 @@ export const ALL_SOLELY_OWNED = '00000000-0000-0000-0000-000000000000';
  */
 export const APPROVERS_UNKNOWN = '00000000-0000-0000-0000-000000000001';
 
-/** What stands among granted ids for a resource of two owners that these two have approved. It covers nothing once another customer owns the resource. */
+/**
+ * The entry among granted ids for a resource of two owners that these two have approved. It covers nothing once another customer owns the
+ * resource.
+ */
 export function jointGrant(resourceId: string, owners: readonly [string, string]): string {
   const digits = hash('sha256', [resourceId, ...[...owners].sort()].join(''), 'hex');
   return digits.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -23,13 +26,16 @@ export function jointGrant(resourceId: string, owners: readonly [string, string]
 
 export const covers = (granted: ResourceGrants, id: string): boolean => granted.includes(id) || granted.includes(ALL_SOLELY_OWNED);
 
-/** What of the grants concerns one resource. Those of others may be among them. */
+/** The grants that concern one resource, out of grants for any. */
 export const grantsOn = (granted: ResourceGrants, id: string): ResourceGrants =>
   covers(granted, id) ? [id, ...granted.filter((one) => one !== ALL_SOLELY_OWNED)] : [];
 
 const joint = /* sql */ `left(encode(sha256(convert_to(h.resource_id::text || least(h.psu_id, o.psu_id)::text || greatest(h.psu_id, o.psu_id)::text, 'UTF8')), 'hex'), 32)::uuid`;
 
-/** SQL: the resource of `holder h` is among those granted, which are $2. One of two owners is granted only if the present two have approved it. */
+/**
+ * SQL: the resource of `holder h` is among those granted, which are $2. One of two owners is granted only if the present two have approved
+ * it.
+ */
 export const isGranted = `case when h.rule = 'any' then h.resource_id = any($2::uuid[]) or '${ALL_SOLELY_OWNED}' = any($2::uuid[])
     else (h.resource_id = any($2::uuid[]) and '${APPROVERS_UNKNOWN}' = any($2::uuid[]))
       or exists (select from holder o where o.resource_id = h.resource_id and o.psu_id <> h.psu_id and ${joint} = any($2::uuid[])) end`;

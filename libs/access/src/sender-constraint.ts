@@ -15,20 +15,20 @@ export interface SenderEvidence {
   readonly path: string;
   /** The `DPoP` header. */
   readonly proof?: string;
-  /** Of the client's TLS connection. */
+  /** The certificate of the client's TLS connection. */
   readonly certificate?: X509Certificate;
 }
 
 export interface SenderConstraintSettings {
   readonly profile: Profile;
-  /** Where clients reach this bank: a proof is for one of these. */
+  /** The URLs at which clients reach this bank: a proof is for one of these. */
   readonly baseUrl: string;
   readonly tlsBaseUrl?: string;
 }
 
 /**
- * Whether a token comes from whom it was given to: with a proof by the key, or over the certificate, that it is bound to.
- * In the profiles of FAPI 2.0 a token that is bound to nothing is worth nothing.
+ * Checks that a token is presented by the client it was issued to: with a proof by the key, or over the certificate, that it is bound to.
+ * The profiles of FAPI 2.0 refuse tokens that are bound to nothing.
  */
 export class SenderConstraintService {
   constructor(
@@ -37,7 +37,7 @@ export class SenderConstraintService {
     private readonly certificates: Pick<ClientCertificatesService, 'check'>,
   ) {}
 
-  /** How a client without a token is told to come back. */
+  /** The authentication scheme that a client without a token is asked to use. */
   get scheme(): 'DPoP' | undefined {
     return isFapi2(this.rules.profile) ? 'DPoP' : undefined;
   }

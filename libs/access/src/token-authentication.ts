@@ -30,7 +30,7 @@ export async function authenticateToken(
       ? { active: false, inactive: 'unknown', issuer: token.issuer }
       : await authority.introspect(token.issuer, shown.token, meanwhile);
   if (!found.active) throw inactiveToken(token, found, shown.scheme);
-  // Of most tokens there is nothing to wait for, and a promise costs more than looking.
+  // Most tokens need no waiting, and a promise costs more than the check.
   const checked = senders.check(found, shown, asking);
   if (checked) await checked;
   refuseUnfit(token, found, shown.scheme);
@@ -49,7 +49,7 @@ function refuseUnfit(token: Token, found: Introspection, scheme: string): void {
   if (token.role && !roles.includes(token.role)) throw missingRole(token.role, found, scheme);
 }
 
-/** A scope with an id but no customer is nobody's approval (messages.md §2). */
+/** A scope with an id but without a customer is no approval (messages.md §2). */
 function isOfKind(kind: Token['kind'], psuId: string | undefined, scope: string): boolean {
   if (psuId !== undefined) return kind !== 'client';
   return kind !== 'customer' && !scope.includes(':');

@@ -16,13 +16,13 @@ export function tokenNeeded(token: Token): string {
   return `This operation needs ${kinds[kind]} of the ${issuer} issuer (${issuerHomes[issuer].path})${withScope}`;
 }
 
-/** Whose token was refused, for the logs: not who asks, as a token that is refused proves nothing. */
+/** The holder of a refused token, for the logs. It need not be the caller: a refused token proves nothing. */
 export interface TokenHolder {
   readonly tokenOf: string;
   readonly consentId?: string;
 }
 
-/** What a refusal says of the holder of the token that it refuses. */
+/** The holder of the refused token, from the refusal. */
 export const tokenHolderIn = ({ detail }: Refusal): TokenHolder | undefined =>
   typeof detail === 'object' && detail !== null && 'tokenOf' in detail ? (detail as TokenHolder) : undefined;
 
@@ -46,7 +46,7 @@ export function missingToken(token: Token, authorization: string | undefined, ex
   return new Refusal(faults, { authorization: authorization === undefined ? 'absent' : 'not a token' }, expected && { scheme: expected });
 }
 
-/** A token that this issuer never gave, has revoked or let expire; or whose consent has ended, which is then what is told. */
+/** A token that this issuer never gave, has revoked or let expire; or whose consent has ended, which is then reported. */
 export function inactiveToken(token: Token, found: Introspection, scheme: string): Refusal {
   const { inactive, consent } = found;
   if (consent && consent.status !== 'valid' && inactive !== 'expired') {
@@ -58,7 +58,7 @@ export function inactiveToken(token: Token, found: Introspection, scheme: string
   return refusedToken('TOKEN_UNKNOWN', `${tokenNeeded(token)}; ${why}.`, scheme, holderOf(found));
 }
 
-/** A living token of another kind or scope than the operation takes. Its holder is told what it is. */
+/** A living token of another kind or scope than the operation takes. The refusal describes the token to its holder. */
 export function unfitToken(token: Token, found: Introspection, scheme: string): Refusal {
   const { psuId, scope = '' } = found;
   const presented = `a ${psuId === undefined ? 'client' : 'customer'} token ${scope ? `with scope ${scope}` : 'without a scope'}`;
@@ -94,7 +94,7 @@ export function endedConsent({ status, recurring }: ConsentState): { readonly co
   return { code: 'CONSENT_INVALID', text: ended[status as keyof typeof ended] };
 }
 
-/** What a client is told that the bank has suspended; why is between the bank and it. */
+/** The text for a client that the bank has suspended. The reason is between the bank and the client. */
 const suspendedText =
   'The bank has suspended this client: nothing can be done with its tokens, and nothing approved for it, until the bank lifts the suspension. Its consents are kept. Contact the bank.';
 const notAuthorisedText =

@@ -1,12 +1,14 @@
 import type { Traces } from '@open-banking/tracing';
 
-/** What a background worker receives when it starts. */
+/** The context that a background worker receives when it starts. */
 export interface WorkerContext {
-  /** What records its work. */
+  /** Records its work. */
   readonly traces: Traces;
   /** Every provider and controller of the service. */
   readonly instances: readonly object[];
-  /** Writes a log line: a warning, or an error if one is given. Of an error that repeats only the first line is written, and their number. */
+  /**
+   * Writes a log line: a warning, or an error if one is given. Of an error that repeats only the first line is written, and their number.
+   */
   report(line: { readonly event: string; readonly [field: string]: unknown }, error?: unknown): void;
   /** Registers a gauge, read each time the metrics are scraped. */
   gauge(

@@ -14,7 +14,7 @@ export const key = 'client_id, operation, request_id';
 /** An answer takes the place of one that is no longer kept. */
 export const restated =
   'path = excluded.path, body_sha256 = excluded.body_sha256, status = excluded.status, headers = excluded.headers, body = excluded.body, answered_at = excluded.answered_at';
-/** Whether an answer is no longer kept. */
+/** SQL: an answer is no longer kept. */
 export const expired = (row: string, days: string): string => `${row}.answered_at <= now() - make_interval(days => ${days}::integer)`;
 
 // One number for a key of three; two keys that share it merely wait for each other.

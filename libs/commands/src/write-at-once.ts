@@ -2,7 +2,7 @@ import { shiftedParameters, statement, type Statement } from '@open-banking/data
 import { salted, saltOf } from './audit/audit-salts.statements.js';
 import { expired, key, lock, restated } from './commands.statements.js';
 
-/** What every write in one statement is given: its key, the answer for its copies, and its record. */
+/** The arguments of every write in one statement: its key, the answer for its copies, and its record. */
 export type WrittenArgs = [
   clientId: string,
   operation: string,
@@ -28,8 +28,8 @@ export type WriteStatement<Args extends readonly unknown[]> = Statement<{ writte
  * Declares a write in one statement, with its idempotency key, answer and record: one round trip instead of eight. `insert` selects from
  * `claimed`, which has a row if the write is to be made; `when` is what else must hold. Both have parameters of their own, from $1 on.
  *
- * Nothing is decided by what the statement's snapshot shows of the key: the lock is the one that `CommandsService` takes, and whoever
- * held it before has left a row that the primary key refuses, however new it is.
+ * Nothing is decided by what the statement's snapshot shows of the key: the lock is the one that `CommandsService` takes, and its
+ * previous holder has left a row that the primary key refuses, however new it is.
  */
 export function writeStatement<Args extends readonly unknown[]>(
   name: string,

@@ -43,7 +43,7 @@ describe('the digests of the audit', () => {
     return subject;
   };
   const rowsOf = (subject: string): Promise<Stored[]> => database.rows(stored, subject);
-  /** Whether a row is of this body and device, as whoever has the salt can tell. */
+  /** Whether a row is of this body and device, which only a holder of the salt can find out. */
   const isOf = ({ bodySha256, psuHeaders: headers, salt }: Stored): boolean => {
     const plain = JSON.parse(audit.digestsOf(psuHeaders)!) as Record<string, string>;
     if (salt === null) return false;

@@ -25,7 +25,7 @@ export const asked = (over: Partial<{ requestId: string; path: string; rawBody: 
 });
 
 /**
- * What a client does whose copy is told that the first request is still in progress: it sends it again. A copy waits two seconds, which
+ * Repeats a request while the response is that the first one is still in progress, as a client does. A copy waits two seconds, which
  * pass while the machine stands still.
  */
 export async function answerOf<T>(ask: () => Promise<T>): Promise<T> {

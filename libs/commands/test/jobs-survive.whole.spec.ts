@@ -62,7 +62,7 @@ describe('a job', () => {
     await until(async () => done.length > 0 || (await beat()) > before);
     // The job still belongs to the process, which sends heartbeats: a process that has just started does not take it.
     expect(done).toEqual([]);
-    // Ten seconds of silence and two until somebody looks, of 20; on a machine that stands still in between the clock runs on.
+    // Ten seconds of silence and two until the next check, of 20; on a machine that stands still in between the clock runs on.
     const { rows } = await bank.asOwner(`select heartbeat_seconds as silent from jobs.queue where name = 'long'`);
     expect(rows).toEqual([{ silent: 10 }]);
     const killed = performance.now();

@@ -3,12 +3,12 @@ import { getMetadataStorage, type ValidationArguments } from './class-validator.
 /** One check of a field, as class-validator keeps it. */
 export interface FieldCheck {
   readonly passes: (value: unknown) => boolean;
-  /** What class-validator says where it fails. */
+  /** The message of class-validator if it fails. */
   readonly message: string;
   readonly context: unknown;
 }
 
-/** What a decorated class asks of one field. */
+/** The checks of one field of a decorated class. */
 export interface FieldChecks {
   readonly name: string;
   /** Whether the checks apply (`IsOptional`, `ValidateIf`). */
@@ -22,7 +22,7 @@ const compiled = new WeakMap<Function, readonly FieldChecks[]>();
 
 /**
  * The checks of a decorated class by field, the fields of its base class first. class-validator's own executor looks all of
- * them up again for every instance: 10 µs a field, against 0.1 µs for the checks themselves. Whoever checks many values of
+ * them up again for every instance: 10 µs a field, against 0.1 µs for the checks themselves. Code that checks many values of
  * one class calls these, and `validateSync` only where one fails. Conditions of a field may look at its own value alone.
  */
 export function fieldChecksOf(type: Function): readonly FieldChecks[] {

@@ -2,7 +2,7 @@
 export const serverRoles = ['any', 'read-write', 'primary', 'read-only', 'standby'] as const;
 export type ServerRole = (typeof serverRoles)[number];
 
-/** What a DATABASE_URL says: one server, or several of which one has the wanted role. */
+/** The content of a DATABASE_URL: one server, or several of which one has the wanted role. */
 export interface PostgresAddress {
   /** A URL for each server, as `pg` takes it. */
   readonly urls: readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** What the text of a setting must look like. `one` and `many` say it in a fault and in docs/settings.md. */
+/** The form of a setting's text. `one` and `many` say it in a fault and in docs/settings.md. */
 export interface Form {
   readonly one: string;
   readonly many: string;

@@ -1,3 +1,3 @@
-/** What a bank asks of requests: signatures are ignored, verified where there is one, or required. */
+/** The policies for signed requests: signatures are ignored, verified where there is one, or required. */
 export const signaturePolicies = ['off', 'verify-if-present', 'required'] as const;
 export type SignaturePolicy = (typeof signaturePolicies)[number];

@@ -4,7 +4,7 @@ export interface ValkeyNode {
   readonly port: number;
 }
 
-/** What a VALKEY_URL says. Of Sentinels `nodes` are the Sentinels, and `primary` is the name under which they watch the server. */
+/** The content of a VALKEY_URL. With Sentinels `nodes` are the Sentinels, and `primary` is the name under which they watch the server. */
 export interface ValkeyAddress {
   readonly kind: 'server' | 'sentinel' | 'cluster';
   readonly tls: boolean;
@@ -49,7 +49,7 @@ function nodeOf(text: string, usual: number): ValkeyNode | undefined {
   return number >= 1 && number <= 65_535 ? { host: (address ?? name)!, port: number } : undefined;
 }
 
-/** What follows the hosts: a database, the name of a primary and perhaps a database, or nothing. */
+/** The part after the hosts: a database, the name of a primary and perhaps a database, or nothing. */
 function databasePlace(kind: ValkeyAddress['kind'], path: string): Pick<ValkeyAddress, 'primary' | 'database'> | undefined {
   if (kind === 'cluster') return path === '' ? { database: 0 } : undefined;
   if (kind === 'server') return /^\d{0,3}$/.test(path) ? { database: Number(path) } : undefined;

@@ -29,7 +29,7 @@ export interface LastPlace {
   readonly reference: string;
 }
 
-/** Where a row is booked whose key was sent late, now or earlier. */
+/** The place at which a row is booked whose key was sent late, now or earlier. */
 export interface Placement {
   readonly line: number;
   readonly day: string;
@@ -43,9 +43,15 @@ export interface ArrivalQueries {
   readonly namedByReference: boolean;
   /** Locks the resources `$1`, in the order of their ids, so that writers of one resource take turns. */
   readonly lock: string;
-  /** The last places of the resources `$1` up to the day `$2`. After `lock`, in a statement of its own: it must see what was committed meanwhile. */
+  /**
+   * The last places of the resources `$1` up to the day `$2`. After `lock`, in a statement of its own: it must see what was committed
+   * meanwhile.
+   */
   readonly last: string;
-  /** Common table expressions that end with `placed` (`line`, `booked_on`, `booked_reference`, `is_new`: late now, not earlier): of the rows of `sent` (line, resource, day, reference) and the last places in JSON. */
+  /**
+   * Common table expressions that end with `placed` (`line`, `booked_on`, `booked_reference`, `is_new`: late now, not earlier): of the rows
+   * of `sent` (line, resource, day, reference) and the last places in JSON.
+   */
   readonly placed: (sent: string, places: string) => string;
   /** Gives lines that have a late row's key the place where it is booked: `stage` has `row` and the columns of the table. */
   readonly rename: (stage: string) => string;
@@ -56,7 +62,7 @@ export interface ArrivalQueries {
 const placesIn = (parameter: string): string =>
   `(select * from jsonb_to_recordset(${parameter}::jsonb) as p(resource uuid, day date, reference text))`;
 
-/** What is needed of a line's description. */
+/** The part of a line's description that is needed. */
 interface ArrivalTable {
   readonly table: string;
   readonly resource: { readonly column: string } | undefined;
@@ -120,7 +126,10 @@ const resum = (table: string, id: string, { amount, after, before, of }: Running
   where t."${id}" = c."${id}" and t.booking_date = c.booking_date and t.entry_reference = c.entry_reference
     and t."${after}" is distinct from c.sum`;
 
-/** SQL: the day that the source sent of a row of `table`, by whose name or alias its columns are called. Late rows alone have a reference that begins with 1. */
+/**
+ * SQL: the day that the source sent of a row of `table`, by whose name or alias its columns are called. Late rows alone have a reference
+ * that begins with 1.
+ */
 export const sentOn = (table: string, late: string, id: string): string =>
   `case when ${table}.entry_reference < '1' then ${table}.booking_date else coalesce((
     select l.sent_on from ${late} l where l.${id} = ${table}.${id} and l.booked_on = ${table}.booking_date and l.booked_reference = ${table}.entry_reference

@@ -52,7 +52,7 @@ export function recoverUntil(folder: string, archive: string, until: string): vo
     `restore_command = 'cp ${archive}/%f %p'`,
     `recovery_target_time = '${until}'`,
     "recovery_target_action = 'promote'",
-    // Whoever connects meets the recovered server, not one on its way there.
+    // Connections reach the recovered server, not one on its way there.
     'hot_standby = off',
   ]);
   ownedAs(data, 'recovery.signal', '');

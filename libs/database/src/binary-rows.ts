@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { copiedWithRoom } from '@open-banking/messages/bytes-with-room';
 import pg from 'pg';
 
-/** What a connection of pg has besides what its types say. */
+/** The members of a connection of pg that its types leave out. */
 interface Connection extends EventEmitter {
   bind(config: { readonly binary?: boolean }, more?: boolean): void;
   attachListeners(stream: EventEmitter): void;
@@ -14,12 +14,12 @@ const headerBytes = 5;
 const nothing = Buffer.alloc(0);
 const dataRow = 'D'.charCodeAt(0);
 const readyForQuery = 'Z'.charCodeAt(0);
-/** What follows a list in the same read: how many rows there were, and that the server is ready. */
+/** The bytes that follow a list in the same read: the number of rows, and that the server is ready. */
 const spareBytes = 256;
 /** A read takes at most this: a page of 100 transactions in one. */
 const readBytes = 128 * 1024;
 
-/** Where the message that begins at `at` ends; without end where its length is still to come. */
+/** The end of the message that begins at `at`; infinite if its length is still to come. */
 const endOf = (bytes: Buffer, at: number): number =>
   bytes.length < at + headerBytes ? Number.POSITIVE_INFINITY : at + 1 + bytes.readUInt32BE(at + 1);
 

@@ -1,6 +1,6 @@
 import type { LoadField } from './load-format.js';
 
-/** What is wrong with a booking day after the bank's current one. Value days may lie ahead; nothing is booked on a day that has not begun. */
+/** The fault of a booking day after the bank's current one. Value days may lie ahead; nothing is booked on a day that has not begun. */
 export const afterCurrentDay = (today: string): string => `must not be after ${today}, the bank's current day`;
 
 /** The fault of a booking day that lies ahead; undefined for other days and other fields. */

@@ -1,5 +1,5 @@
 /**
- * Says of bytes from `start` to `end` that they surely are something. Where it says no they may be it nevertheless, and whoever asks looks at
+ * Says of bytes from `start` to `end` that they surely are something. After a no they may be it nevertheless, and the caller looks at
  * the value itself: so a check of bytes needs to know only the usual way to write a value.
  */
 export type ByteCheck = (bytes: Uint8Array, start: number, end: number) => boolean;
@@ -11,11 +11,11 @@ function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
   return start < end;
 }
 
-/** Of two digits. */
+/** The number of two digits. */
 const pairAt = (bytes: Uint8Array, at: number): number => 10 * (bytes[at]! - zero) + bytes[at + 1]! - zero;
 
 const isHyphen = Array.from('xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx', (place) => place === '-');
-/** Of digits and small letters. */
+/** Bytes that are digits or small letters of hex. */
 const isHex = Array.from({ length: 256 }, (_, byte) => (byte >= zero && byte <= nine) || (byte >= 97 && byte <= 102));
 
 export const isUuid: ByteCheck = (bytes, start, end) => {
@@ -46,7 +46,7 @@ export const isDay: ByteCheck = (bytes, start, end) => {
   return year >= 1900 && day >= 1 && day <= (monthLength[month - 1] ?? 0);
 };
 
-/** Of a day: one before the year 3000. */
+/** A day before the year 3000. */
 export const isBeforeYear3000: ByteCheck = (bytes, start) => bytes[start]! <= 50;
 
 /** Whole seconds in UTC. */
@@ -80,7 +80,7 @@ export function significantDigits(bytes: Uint8Array, start: number, end: number)
   return 16 * (dot - from) + Math.max(to - dot - 1, 0);
 }
 
-/** Of a decimal number: an amount of some currency, which has at most four decimal places. */
+/** A decimal number that is an amount of some currency: at most four decimal places. */
 export const isAmount: ByteCheck = (bytes, start, end) => {
   const digits = significantDigits(bytes, start, end);
   return digits >> 4 <= 14 && (digits & 15) <= 4;
@@ -91,7 +91,7 @@ export const isSumOfAmounts: ByteCheck = (bytes, start, end) => significantDigit
 
 export const isNotNegative: ByteCheck = (bytes, start) => bytes[start] !== minus;
 
-/** Of a decimal number. */
+/** A decimal number other than zero. */
 export const isNotZero: ByteCheck = (bytes, start, end) => {
   for (let at = start; at < end; at += 1) if (bytes[at]! > zero && bytes[at]! <= nine) return true;
   return false;
@@ -112,7 +112,7 @@ export const isShortText =
     return true;
   };
 
-/** Where UTF-8 of two bytes has letters alone, by the first byte: accented Latin, Hebrew, and Arabic without harakat. */
+/** The ranges in which UTF-8 of two bytes has letters alone, by the first byte: accented Latin, Hebrew, and Arabic without harakat. */
 const letterBytes: Readonly<Record<number, readonly [from: number, to: number]>> = {
   0xc3: [0x80, 0xbf],
   0xd7: [0x90, 0xaa],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { postgresUrlAt, postgresUrlsOf } from '@open-banking/config';
 import { serversOf, type ConnectionSource, type Servers } from './database-client.js';
 
-/** Where a DATABASE_URL comes from. */
+/** The source of a DATABASE_URL. */
 export interface DatabaseLogins {
   /** One URL, or two on lines of their own. */
   readonly url: string;

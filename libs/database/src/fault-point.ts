@@ -5,7 +5,7 @@ const points = channel('open-banking:point');
 
 /**
  * Says on the diagnostics channel `open-banking:point` how far something has come: `before commit of <point>` at once,
- * `<point>` when it is stored. Whoever loads before the service can listen, and end the process there (docs/decisions/0016).
+ * `<point>` when it is stored. Code that is loaded before the service can listen, and end the process there (docs/decisions/0016).
  */
 export function markFaultPoint(tx: Transaction, point: string, subject: string): void {
   if (!points.hasSubscribers) return;

@@ -3,7 +3,7 @@ import { daysAfter, monthsAfter } from '@open-banking/messages';
 /** After every day that something is booked on. */
 export const never = '9999-12-31';
 
-/** What was booked before this day is no longer kept by law; all of it, where the law keeps nothing. */
+/** The day before which entries are no longer kept by law; all of them if the law keeps nothing. */
 export const keptFrom = (today: string, legalMonths: number): string =>
   legalMonths === 0 ? never : daysAfter(monthsAfter(today, -legalMonths), 1);
 

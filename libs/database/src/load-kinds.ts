@@ -1,28 +1,28 @@
 import { firstBookDay, isReadable } from '@open-banking/messages';
 import { areLetters, isDay, isDecimal, isInstant, isUuid, type ByteCheck } from './byte-checks.js';
 
-/** What a field of a load file may hold. Money and rates are decimal strings, so that nothing passes through a float. */
+/** The kinds of value of a field in a load file. Money and rates are decimal strings, so that nothing passes through a float. */
 export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integer' | 'boolean' | 'json' | 'texts';
 
 /**
- * Where the currency of an amount stands: in a field of its line, or in the row that its line belongs to, which is of one of these types and
+ * The place of an amount's currency: in a field of its line, or in the row that its line belongs to, which is of one of these types and
  * whose key is a field of the line. Neither: the amount has no currency.
  */
 export interface AmountCurrency {
   readonly field?: string;
   readonly types?: readonly string[];
   /**
-   * A sum of other rows, which has the decimals that they have: releases up to 0.2.0 stored amounts with more than their currency has, and what
-   * is loaded beside them later must agree with them. The proofs of the books hold that it is no other number.
+   * A sum of other rows, which has the decimals that they have: releases up to 0.2.0 stored amounts with more than their currency has, and
+   * what is loaded beside them later must agree with them. The proofs of the books hold that it is no other number.
    */
   readonly isSum?: true;
 }
 
-/** What a check of a field says of the value, after "must be"; one check of each field names its kind. */
+/** The message of a field's check, after "must be"; one check of each field names its kind. */
 export interface LoadCheck {
   readonly says: string;
   readonly kind: LoadKind | undefined;
-  /** Of the check that makes a number an amount of money. */
+  /** Set by the check that makes a number an amount of money. */
   readonly amount?: AmountCurrency | undefined;
   /** The same of a value that is of its kind, by its bytes. */
   readonly passes?: ByteCheck | undefined;
@@ -34,7 +34,7 @@ interface Kind {
   readonly says: string;
   /** The value as COPY text, or nothing when it is not of this kind. */
   readonly encode: (value: unknown) => string | undefined;
-  /** Of a JSON string without escapes: it is of this kind, and `encode` would give its own bytes. */
+  /** Checks that a JSON string without escapes is of this kind, and that `encode` would give its own bytes. */
   readonly isPlain?: ByteCheck;
 }
 

@@ -51,8 +51,9 @@ class KnownValues {
 }
 
 /**
- * Reads lines of one type from their bytes, without making anything of them: where each value begins and ends. It takes lines as programs write
- * them, without spaces and escapes, whose values are right; every other line is left to whoever can say what is wrong with it.
+ * Reads lines of one type from their bytes, without making anything of them: where each value begins and ends. It takes lines as programs
+ * write them, without spaces and escapes, whose values are right; every other line is left to the reader that can say what is wrong with
+ * it.
  */
 export class LineScanner {
   /** `{"type":"entry"`. */
@@ -60,9 +61,9 @@ export class LineScanner {
   readonly #fields: readonly ScannedField[];
   readonly #required: number;
   #first: ScannedField | undefined;
-  /** Of the line that was read last: two for each column, where its value begins and ends; -1 where there is none. */
+  /** Two places for each column of the line that was read last: the beginning and the end of its value; -1 if there is none. */
   readonly places: Int32Array;
-  /** Of that line: where it ends. */
+  /** The end of that line. */
   end = 0;
   #lines = 0;
   /** How many fields that must be there it has not found yet. */
@@ -134,7 +135,7 @@ function startsWith(bytes: Uint8Array, at: number, lead: Uint8Array): boolean {
   return true;
 }
 
-/** Where the closing quote is; -1 where there is something to be decoded before it, or no end. */
+/** The place of the closing quote; -1 if there is something to be decoded before it, or no end. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let at = start; at < bytes.length; at += 1) {
     const byte = bytes[at]!;
@@ -144,7 +145,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Where a value that is no string ends; -1 where it has spaces or something to be decoded, or no end. Whether it is JSON is not asked. */
+/** The end of a value that is no string; -1 if it has spaces, something to be decoded, or no end. It need not be JSON. */
 function endOfValue(bytes: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < bytes.length; at += 1) {

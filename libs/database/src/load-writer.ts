@@ -11,7 +11,7 @@ export interface LoadBatch extends TakenRows {
   readonly from: LoadPosition;
   readonly to: LoadPosition;
   readonly count: number;
-  /** Whether the transaction may end with it: never, where the books agree, or in any case. */
+  /** When the transaction may end with it: never, if the books agree, or in any case. */
   readonly end: 'never' | 'where they agree' | 'always';
 }
 

@@ -6,7 +6,7 @@ interface PostgresError {
   readonly message: string;
 }
 
-/** What the services' own triggers raise, in words that clients may read. */
+/** The code that the services' own triggers raise, with a text that clients may read. */
 const raisedByTriggers = 'OB503';
 
 const unavailable = new Set([
@@ -38,10 +38,13 @@ const conflicts = {
 
 export type ConflictReason = (typeof conflicts)[keyof typeof conflicts];
 
-/** unique_violation, foreign_key_violation: there is one already; or what a new row belongs to was deleted a moment ago, by somebody else. */
+/**
+ * unique_violation, foreign_key_violation: there is one already; or the row that a new one belongs to was deleted a moment ago by another
+ * transaction.
+ */
 const brokenKeys = new Set(['23505', '23503']);
 
-/** What stays until somebody mends it, so that it does not help to try again soon. */
+/** Errors that stay until an operator repairs the cause, so that it does not help to try again soon. */
 const untilMended = new Set([
   '28000',
   '28P01', // invalid_authorization_specification, invalid_password: the server refuses the service's role
@@ -50,11 +53,14 @@ const untilMended = new Set([
   '42883', // undefined_table, undefined_column, undefined_function: the schema is older than this code
 ]);
 
-/** What pg says without a code when the server is gone or the pool has no room (pg 8.23). */
+/** The messages without a code of pg when the server is gone or the pool has no room (pg 8.23). */
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
 
-/** TypeORM's message where the connection of a transaction ended between two statements (typeorm 1.1.1). It has sent nothing since, a commit included. */
+/**
+ * TypeORM's message where the connection of a transaction ended between two statements (typeorm 1.1.1). It has sent nothing since, a commit
+ * included.
+ */
 const endedBefore = /query runner (?:was )?already released/i;
 
 /** A commit was sent and not answered: what it would store may be there, or not. Its connection is gone. */
@@ -64,7 +70,10 @@ export class OutcomeUnknown extends Refusal {
   }
 }
 
-/** PostgreSQL has undone a transaction because of another one. `Database` runs it again; a request sees this as 503 only when that fails too. */
+/**
+ * PostgreSQL has undone a transaction because of another one. `Database` runs it again; a request sees this as 503 only when that fails
+ * too.
+ */
 export class TransactionConflict extends Refusal {
   constructor(
     readonly reason: ConflictReason,
@@ -74,7 +83,10 @@ export class TransactionConflict extends Refusal {
   }
 }
 
-/** Whether waiting may help: everything that is unavailable, except a server that refuses the service's role and a schema that lacks something. */
+/**
+ * Whether waiting may help: everything that is unavailable, except a server that refuses the service's role and a schema that lacks
+ * something.
+ */
 export function isTransient(error: unknown): boolean {
   const refusal = asRefusal(error);
   if (!(refusal instanceof Refusal)) return false;
@@ -121,6 +133,6 @@ export function asRefusal(error: unknown): unknown {
   if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
   if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
   if (isUnavailable(code, message)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });
-  // What PostgreSQL says of the row stays in the cause, which is not written to the log.
+  // PostgreSQL's description of the row stays in the cause, which is not written to the log.
   return brokenKeys.has(code) ? Object.assign(new Refusal('STATUS_INVALID', detail), { cause: error }) : error;
 }

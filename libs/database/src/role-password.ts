@@ -7,7 +7,7 @@ import { asAdmin } from './provision.js';
 /** PostgreSQL's own number of iterations (`scram_iterations`). */
 const iterations = 4_096;
 
-/** What PostgreSQL keeps of a password (RFC 5803): sent in its place, so that no log of statements holds the password itself. */
+/** PostgreSQL's stored form of a password (RFC 5803): sent in its place, so that no log of statements holds the password itself. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whom PostgreSQL runs as; empty: as whoever runs this. */
+/** The user that PostgreSQL runs as; empty: the user of this process. */
 export interface RunAs {
   readonly uid?: number;
   readonly gid?: number;
-  /** What stands before the command. */
+  /** The arguments before the command. */
   readonly before: readonly string[];
 }
 
-// Root that is somebody else to whoever runs inside, and still reaches root's own files (user_namespaces(7)).
+// Root that appears as another user inside, and still reaches root's own files (user_namespaces(7)).
 const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] as const;
 
 /**

@@ -7,7 +7,7 @@ export type ParameterTypes<Args extends readonly unknown[]> = { readonly [K in k
 export interface BatchStatement {
   readonly name: string;
   readonly text: string;
-  /** What each parameter of the statement is called in the JSON, in order. */
+  /** The names of the statement's parameters in the JSON, in order. */
   readonly columns: readonly string[];
   /** How many columns stand before those of the statement: the caller's place, from 1, and what orders the rows of one caller. */
   readonly keys: number;
@@ -88,7 +88,7 @@ function inJson(value: unknown): unknown {
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }
 
-/** What callers ask, as the parameter of a batch statement: their arguments in the order of their places. */
+/** The callers' requests, as the parameter of a batch statement: their arguments in the order of their places. */
 export const asParameter = ({ columns }: BatchStatement, asked: readonly (readonly unknown[])[]): string =>
   JSON.stringify(
     asked.map((args) => {

@@ -6,7 +6,7 @@ import { statement } from './statement.js';
  */
 const historyOf = (timeline: string): string => `(pg_control_system()).system_identifier::text || ' ' || ${timeline}`;
 
-/** Where the primary is. Everything it has committed is before this. */
+/** The position of the primary. Everything it has committed is before this. */
 export interface PrimaryPosition {
   readonly history: string;
   /** The end of the WAL, in bytes: not of the WAL that is written, because without `synchronous_commit` commits are seen earlier. */

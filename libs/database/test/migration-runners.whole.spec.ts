@@ -66,7 +66,7 @@ describe('a process that migrates', () => {
   /** How many sessions run a statement with this text. */
   const running = (text: string): Promise<number> =>
     count("select count(*) from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and strpos(query, $1) > 0", text);
-  /** Waits in the database until somebody opens the gate; `label` makes it findable. */
+  /** Waits in the database until the test opens the gate; `label` makes it findable. */
   const gate = (label: string): string =>
     `do $$ begin /* ${label} */ while not (select open from gate) loop perform pg_sleep(0.02); end loop; end $$;`;
 

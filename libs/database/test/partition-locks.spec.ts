@@ -3,7 +3,7 @@ import { freshDatabase } from '@open-banking/testing/database';
 
 const years = Array.from({ length: 20 }, (_, at) => 2010 + at);
 
-/** What docs/decisions/0065 says of a table of entries in partitions by year. */
+/** The behaviour that docs/decisions/0065 describes of a table of entries in partitions by year. */
 describe('a table that is partitioned by year', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let client: pg.Client;

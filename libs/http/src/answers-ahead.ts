@@ -5,7 +5,7 @@ const answers = new WeakMap<object, Promise<unknown>>();
 
 /** Keeps an answer for the request that `principal` was made for, until its handler is called. */
 export function keepAnswerAhead(principal: object, answer: Promise<unknown>): void {
-  // Where nobody takes it, nobody asks whether it failed.
+  // An answer that is not used has no one to handle its failure.
   answer.catch(() => undefined);
   answers.set(principal, answer);
 }

@@ -5,7 +5,9 @@ import { maxFaults, mustBe, rememberNames, type Fault } from '@open-banking/mess
 /** A class that describes what people or operators write: each field carries its checks (field.decorator.ts). */
 export type Described<T extends object = object> = new () => T;
 
-/** What class-validator keeps beside a constraint: `within` names the faults inside a value, where one sentence cannot. */
+/**
+ * The context that class-validator keeps beside a constraint. `within` names the faults inside a value that one sentence cannot describe.
+ */
 export interface ConstraintContext {
   readonly within?: (value: unknown) => readonly Fault[];
 }
@@ -71,8 +73,8 @@ const faultAt = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', 
 const below = (path: string, name: string): string => `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /**
- * What is wrong with a JSON value by the class that describes it, the first `maxFaults` of it, each with its place as a JSON Pointer. Empty:
- * nothing.
+ * The faults of a JSON value by the class that describes it: the first `maxFaults`, each with its place as a JSON Pointer. Empty if there
+ * are none.
  */
 export function faultsOfClass(type: Described, value: unknown): Fault[] {
   if (fits(type, value)) return [];
@@ -83,7 +85,7 @@ export function faultsOfClass(type: Described, value: unknown): Fault[] {
   return [...errors.flatMap((error) => faultsIn(error, '')), ...unknownFields(type, value, '')].slice(0, maxFaults);
 }
 
-/** What a value must be before anything else is said of it. */
+/** The type checks, which come before all others. */
 const types = ['isString', 'isBoolean', 'isInt', 'isObject'];
 
 function faultsIn({ property, value, constraints = {}, contexts = {}, children = [] }: ValidationError, above: string): Fault[] {

@@ -6,6 +6,9 @@ export const cookieIn = (header: string | undefined, name: string): string | und
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** The same of a cookie that holds an id or sealed text of ours: letters, digits, `-` and `_`. Other characters are dropped; undefined where none is left. */
+/**
+ * The same of a cookie that holds an id or sealed text of ours: letters, digits, `-` and `_`. Other characters are dropped; undefined where
+ * none is left.
+ */
 export const plainCookieIn = (header: string | undefined, name: string): string | undefined =>
   cookieIn(header, name)?.replace(/[^A-Za-z0-9_-]/g, '') || undefined;

@@ -1,4 +1,4 @@
-/** What a customer gets a receipt for: what a client read, or what the customer has approved. */
+/** An event that a customer gets a receipt for: a read by a client, or an approval. */
 export interface CustomerReceipt {
   readonly clientId: string;
   readonly operation: string;
@@ -8,7 +8,7 @@ export interface CustomerReceipt {
   readonly resource?: string;
 }
 
-/** Where a service adds receipts, once what they are for has taken effect. */
+/** Records receipts, once the event that they are for has taken effect. */
 export abstract class CustomerReceipts {
   abstract add(receipt: CustomerReceipt): void;
 }

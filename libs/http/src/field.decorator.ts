@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { faultsOfClass } from './class-validation.js';
 import { faultsOf, formats, isReadable, maxFaults, maxMarks, mustBe, mustHave, type Fault, type FormatName } from '@open-banking/messages';
 
-// class-validator's decorators with the sentences that JSON Schema's faults have: whoever writes to the bank reads one language.
+// class-validator's decorators with the sentences that JSON Schema's faults have: clients read one language.
 
 export { IsNested } from '@open-banking/config';
 
@@ -34,15 +34,15 @@ interface TextLength {
   readonly max?: number;
   /** At least one character that is no space. */
   readonly notBlank?: boolean;
-  /** A secret that nobody reads: of any characters. Every other text must be readable (isReadable). */
+  /** A secret, which is never displayed: any characters. Every other text must be readable (isReadable). */
   readonly isSecret?: boolean;
 }
 
-/** A form has its words: nobody is to read a regular expression. */
+/** A form describes itself in words: error messages show no regular expression. */
 interface TextForm {
   readonly matches?: RegExp;
   readonly is?: (text: string) => boolean;
-  /** Told after "Must" where `matches` or `is` fails. */
+  /** Follows "Must" in the message if `matches` or `is` fails. */
   readonly must: string;
 }
 
@@ -89,8 +89,8 @@ export interface ListRules {
 }
 
 /**
- * A list whose entries each pass a field's decorator: `@IsListOf(IsText({ max: 100 }), { max: 20 })`. The entries are looked at up to `max`,
- * and until `maxFaults` faults are found: a body of 64 KiB can have 30,000 of them.
+ * A list whose entries each pass a field's decorator: `@IsListOf(IsText({ max: 100 }), { max: 20 })`. The entries are looked at up to
+ * `max`, and until `maxFaults` faults are found: a body of 64 KiB can have 30,000 of them.
  */
 export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): PropertyDecorator {
   class Entry {}

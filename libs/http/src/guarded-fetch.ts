@@ -18,9 +18,11 @@ export interface FetchPolicy {
 const timeoutMs = 3_000;
 const maxBytes = 65_536;
 
-/** Why an address that a client gave was not fetched. The text may be told: it says nothing of what stands there. */
+/**
+ * Why an address that a client gave was not fetched. The text may be shown to the client: it says nothing about the content of the address.
+ */
 export class NotFetched extends Error {
-  /** Of the answer, where there was one. */
+  /** The status of the response, if there was one. */
   readonly status?: number;
 
   constructor(why: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
@@ -40,7 +42,7 @@ export const guardedFetch = async (address: string, guard: FetchPolicy): Promise
   return answered.body;
 };
 
-/** The same for something that the client asked to be told: any status of success will do, and is returned; what it says is not kept. */
+/** The same for a notification that the client asked for: any status of success will do, and is returned; what it says is not kept. */
 export async function guardedPost(
   address: string,
   headers: Readonly<Record<string, string>>,

@@ -22,8 +22,8 @@ const maxNames = 500;
 const faultName = (text: string): string => text.replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d+/gi, '#');
 
 /**
- * Tells the first occurrence of a fault from its repetitions, so that a log has a line when it begins and one when it ends, and not one
- * for each request in between.
+ * Distinguishes the first occurrence of a fault from its repetitions, so that a log has a line when it begins and one when it ends, and not
+ * one for each request in between.
  */
 export class LastingFaults {
   private readonly faults = new Map<string, LastingFault>();

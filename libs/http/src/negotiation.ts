@@ -42,7 +42,7 @@ export function negotiated(accept: string | undefined, produces: readonly string
   return qualityOf('application/problem+json', ranges) > 0 ? produces[0] : undefined;
 }
 
-/** Whether an error is told in the form of RFC 9457: by who names it, and does not like plain JSON better. */
+/** Whether an error is sent in the form of RFC 9457: if the client names it and does not prefer plain JSON. */
 export function prefersProblem(accept: string): boolean {
   const ranges = rangesOf(accept);
   const quality = ranges.find(({ type }) => type === 'application/problem+json')?.quality ?? 0;

@@ -1,7 +1,7 @@
 import { isDate, type Fault } from '@open-banking/messages';
 import Type from 'typebox';
 
-/** What validation knows of the bank's calendar: its day, and the first day of which entries are still served. */
+/** The part of the bank's calendar that validation uses: the current day, and the first day whose entries are still served. */
 export interface BankDay {
   readonly today: string;
   readonly earliest: string;
@@ -33,7 +33,7 @@ export const periodQuery = {
   ),
 };
 
-/** Parameters of the standard that this bank answers PARAMETER_NOT_SUPPORTED: listed so that they are told apart from unknown ones. */
+/** Parameters of the standard that this bank answers PARAMETER_NOT_SUPPORTED: listed to distinguish them from unknown ones. */
 export const unsupportedQuery = {
   entryReferenceFrom: Type.Optional(
     Type.String({ description: 'Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`.' }),
@@ -47,7 +47,7 @@ export const unsupportedQuery = {
 export const isUnsupported = ({ description = '' }: { readonly description?: string }): boolean =>
   description.startsWith('Not supported by this bank:');
 
-/** What a client that sends one of them can do instead. */
+/** The alternative for a client that sends one of them. */
 const instead: Readonly<Record<string, string>> = {
   entryReferenceFrom: 'name the first day with dateFrom and follow the next links',
   deltaList: 'name the first day with dateFrom and follow the next links',
@@ -66,7 +66,7 @@ export const unsupportedFaults = (
       text: `This bank does not support the parameter. Leave it out${name in instead ? `: ${instead[name]}` : ''}.`,
     }));
 
-/** What is wrong with the period asked for. A page after the first was within the range when the first was asked for. */
+/** The faults of the requested period. Pages after the first are not checked against the range: the first was within it. */
 export function periodFaults({ dateFrom, dateTo, cursor }: PeriodQuery, day: BankDay, { required = false } = {}): Fault[] {
   const missing: Fault[] =
     required && dateFrom === undefined

@@ -7,8 +7,8 @@ export const plainStyle =
   'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}';
 
 /**
- * What a browser sees at an address that nothing has, in all languages of the pages: who asks is not known. `portal`: the origin of the portal, or nothing where it is at this one; HAProxy puts in a
- * variable.
+ * What a browser sees at an address that nothing has, in all languages of the pages: who asks is not known. `portal`: the origin of the
+ * portal, or nothing where it is at this one; HAProxy puts in a variable.
  */
 export const unknownPage = (portal = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>There is no such page · אין דף בכתובת זו · لا توجد صفحة بهذا العنوان</title><style>${plainStyle}</style></head><body><main>` +

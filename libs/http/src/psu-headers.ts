@@ -6,7 +6,7 @@ export interface HeaderForm {
   /** The same as a JSON Schema. */
   readonly schema: { readonly pattern: string } | { readonly format: 'uri' };
   readonly text: string;
-  /** What it does, where it does anything. */
+  /** Its effect, if it has one. */
   readonly does?: string;
   /** The one operation that it does something for. */
   readonly only?: string;
@@ -27,7 +27,10 @@ const absoluteUri = (name: string): HeaderForm => ({
 });
 const truth = (name: string): HeaderForm => pattern(name, /^(true|false)$/, 'Must be true or false.');
 
-/** Headers of NextGenPSD2 1.3.11 that have a form. Where it is not said what they do, nothing but their form is looked at: with OAuth the authorization request decides. */
+/**
+ * Headers of NextGenPSD2 1.3.11 that have a form. Where it is not said what they do, nothing but their form is looked at: with OAuth the
+ * authorization request decides.
+ */
 export const headerForms: readonly (HeaderForm & { readonly key: string })[] = [
   pattern('PSU-IP-Port', /^[0-9]{1,5}$/, 'Must be a port number.'),
   pattern('PSU-Http-Method', /^(GET|POST|PUT|PATCH|DELETE)$/, 'Must be GET, POST, PUT, PATCH or DELETE.'),
@@ -57,7 +60,7 @@ export const headerForms: readonly (HeaderForm & { readonly key: string })[] = [
   },
 ].map((form) => ({ ...form, key: form.name.toLowerCase() }));
 
-/** Where a client wishes to be told of changes, and of which. */
+/** The address to which a client wants changes notified, and which changes. */
 export interface NotificationPreference {
   readonly address: string;
   readonly preferred?: string;
@@ -74,7 +77,7 @@ export function notificationPreferenceOf(headers: IncomingHttpHeaders): Notifica
 /** Whether the client asks for a verification of the payee (openFinance PIS 2.3). */
 export const isVerificationRequested = (headers: IncomingHttpHeaders): boolean => headers['client-vop-requested'] === 'true';
 
-/** What the customer's device told, for the record of a write. */
+/** The headers about the customer's device, for the record of a write. */
 export const psuHeadersOf = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)

@@ -26,7 +26,7 @@ for (const range of ranges4) {
   const [net, prefix] = range.split('/') as [string, string];
   special.addSubnet(net, Number(prefix), 'ipv4');
 }
-/** Of IPv6 only global unicast is public at all, and of that not these. */
+/** Only global unicast addresses of IPv6 are public, except these. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 for (const [net, prefix] of [
@@ -38,7 +38,10 @@ for (const [net, prefix] of [
 ] as const)
   special.addSubnet(net, prefix, 'ipv6');
 
-/** Whether an address is one of the public internet: not this machine, this network, or a way round to them (mapped and translated addresses). */
+/**
+ * Whether an address is one of the public internet: not this machine, this network, or a way round to them (mapped and translated
+ * addresses).
+ */
 export function isPublic(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');

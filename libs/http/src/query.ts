@@ -3,7 +3,7 @@ import type { Fault } from '@open-banking/messages';
 const FAULTS = Symbol('faults');
 export type Query = Record<string, string> & { [FAULTS]?: Fault[] };
 
-/** A query string, each name once. What cannot be read is remembered for validation and told with the other faults. */
+/** A query string, each name once. What cannot be read is remembered for validation and reported with the other faults. */
 export function parseQuery(text: string): Query {
   const query: Query = Object.create(null) as Query;
   const faults: Fault[] = [];

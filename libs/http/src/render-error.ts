@@ -9,7 +9,7 @@ export interface Rendered {
   readonly body: string;
 }
 
-/** Where no step has said so, the framework's own errors by status. */
+/** The framework's own errors by status, for errors that no step has turned into a refusal. */
 const framework: Record<number, string> = {
   400: 'The request line or its headers cannot be read.',
   408: 'The request did not arrive in time.',
@@ -19,7 +19,7 @@ const framework: Record<number, string> = {
   431: 'The headers are too large: at most 16 KiB in all.',
 };
 
-/** Anything thrown, as a refusal. What nobody expected is a fault of ours: 500 with a fixed text. */
+/** Turns anything thrown into a refusal. An unexpected error is a fault of ours: 500 with a fixed text. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status = statusIn(error);

@@ -7,29 +7,29 @@ import type { Shapes } from './serves.decorator.js';
 import { noRepeatedHeaders, repeatedHeaders, type RepeatedHeaders } from './single-headers.js';
 import { isUuid } from './uuid.js';
 
-/** What is known of a request from its first moment on; each step adds its part. */
+/** The facts about a request, from its first moment on; each step adds its part. */
 export interface RequestContext {
   readonly requestId: string;
   /** Headers of which there must be one, and came more. */
   readonly repeatedHeaders: RepeatedHeaders;
-  /** Set where the client's own X-Request-ID is missing or malformed: told in validation, with the other faults. */
+  /** Set where the client's own X-Request-ID is missing or malformed: reported by validation, with the other faults. */
   readonly requestIdFault?: Fault;
-  /** The address of whoever asks, behind the configured proxies. */
+  /** The client's address, behind the configured proxies. */
   readonly address: string;
   /** Path and query as they were sent. */
   readonly path: string;
   /** `PSU-*` headers of a write. */
   readonly psuHeaders?: Readonly<Record<string, string>>;
-  /** Of a write: where its client wishes to be told what becomes of it. */
+  /** For a write: the address to which its client wants the outcome notified. */
   readonly notification?: NotificationPreference;
   /** Whether its client asks for a verification of the payee. */
   readonly isVerificationRequested?: boolean;
   readonly operation?: Operation;
-  /** The certificate of the client's TLS connection: checked, and told by a configured gateway. */
+  /** The certificate of the client's TLS connection: checked and forwarded by a configured gateway. */
   certificate?: X509Certificate;
   /** The client, once its token is known. */
   clientId?: string;
-  /** Whose sandbox key it presents, of an operation for developers. */
+  /** The developer whose sandbox key it presents; only for operations for developers. */
   developerId?: string;
   /** The body as it came, for digests and idempotency. */
   rawBody?: Buffer;
@@ -37,7 +37,7 @@ export interface RequestContext {
   beforeAnswer?: () => Promise<void>;
   /** The names of the statements it has run, for the log at level debug only. */
   statements?: readonly string[];
-  /** What went wrong, for the log only. */
+  /** The error, for the log only. */
   error?: unknown;
 }
 

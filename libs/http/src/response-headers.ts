@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from './uuid.js';
 
-/** What every answer of an API carries (RFC 9111 §5.2.2.5; nothing here may be cached, framed or sniffed). */
+/** The headers of every response of an API (RFC 9111 §5.2.2.5; nothing here may be cached, framed or sniffed). */
 export const responseHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -11,15 +11,18 @@ export const responseHeaders = {
 } as const;
 
 /**
- * What a service tells the gateway in front of it about a request, for the gateway's log: the operation of the table, and the client, once it
- * is known. The gateway removes both from the response.
+ * The headers by which a service reports a request to the gateway in front of it, for the gateway's log: the operation of the table, and
+ * the client, once it is known. The gateway removes both from the response.
  */
 export const gatewayLogHeaders = { operation: 'x-openbank-operation', client: 'x-openbank-client' } as const;
 
 /** The maintenance that is announced, on answers of the bank (docs/maintenance.md): `start=@1796518800, end=@1796526000`. */
 export const maintenanceHeader = 'maintenance-window';
 
-/** FAPI 2.0 Implementation Advice §2.1.1: the id of an interaction, a UUID that a client sends and finds in the answer and in both sides' logs. */
+/**
+ * FAPI 2.0 Implementation Advice §2.1.1: the id of an interaction, a UUID that a client sends and finds in the answer and in both sides'
+ * logs.
+ */
 export const interactionHeader = 'x-fapi-interaction-id';
 
 /** That header as a client sent it, where it is a UUID, for the answer. */

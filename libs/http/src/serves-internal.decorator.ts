@@ -7,7 +7,7 @@ type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'formats' | 'calle
 /** Lines of JSON. */
 export type LinesType = 'application/x-ndjson';
 
-/** What is served on the internal port, by the provider methods that carry it. */
+/** The metadata key of provider methods that serve operations of the internal port. */
 export const INTERNAL = 'open-banking:internal';
 export interface InternalShapes {
   /** The class that describes the body (field.decorator.ts), or the type of a body whose text the method reads itself. */
@@ -18,7 +18,10 @@ export interface InternalServing {
   readonly shapes: InternalShapes;
 }
 
-/** Parameters and body of an internal call, already validated; `caller` is who signed it, and where that is an operator, `operator` is its name. */
+/**
+ * Parameters and body of an internal call, already validated; `caller` is who signed it, and where that is an operator, `operator` is its
+ * name.
+ */
 export interface InternalRequest<Body = unknown> {
   readonly caller: string;
   readonly operator?: string;

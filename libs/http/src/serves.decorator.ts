@@ -16,16 +16,18 @@ export interface ProvidedConsistencyCheck {
   readonly faults: (body: never, day: BankDay, misformed: readonly Fault[], params: never, given: never) => readonly Fault[];
 }
 
-/** What an operation takes and gives: the schemas that validate it are the ones its OpenAPI entry shows. */
+/** The request and response of an operation: the schemas that validate them are the ones its OpenAPI entry shows. */
 export interface Shapes {
-  /** What the operation does, in one or two sentences. What it needs (token, consent, permission) follows from its row. */
+  /** The effect of the operation, in one or two sentences. Its requirements (token, consent, permission) follow from its row. */
   readonly description: string;
   readonly body?: TSchema;
-  /** What the schema of the body cannot say, told with what it can. */
+  /** Faults that the schema of the body cannot express, reported with those that it can. */
   readonly consistency?: ConsistencyCheck | ProvidedConsistencyCheck;
   /** Query parameters by name; a query not listed is refused. */
   readonly query?: TSchema;
-  /** What the schema of the query cannot say: periods, parameters of the standard that are not supported. Told with what it can. */
+  /**
+   * Faults that the schema of the query cannot express (periods, unsupported parameters of the standard), reported with those that it can.
+   */
   readonly queryFaults?: (query: never, day: BankDay) => readonly Fault[];
   /** Bodies of success by status. */
   readonly answers: TSchema | Readonly<Record<number, TSchema | null>>;
@@ -37,8 +39,8 @@ export interface Shapes {
   readonly produces?: readonly string[];
   /**
    * A read that may be looked up before it is certain that its token still holds; its answer is sent only if that is so. Its handler takes
-   * the reader, the path parameters and the query, in this order, and changes nothing. A function tells it of a query, which is not
-   * validated yet.
+   * the principal, the path parameters and the query, in this order, and changes nothing. A function decides it by the query, which is
+   * not validated yet.
    */
   readonly ahead?: true | ((query: Readonly<Record<string, unknown>>) => boolean);
 }

@@ -18,7 +18,7 @@ const validated = [
   ...headerForms.map(({ name }) => name),
 ];
 
-/** What is wrong with a header that has one value and came in several lines. */
+/** The fault of a header that has one value and came in several lines. */
 const repeatedFault = (name: string): Fault => ({
   code: 'FORMAT_ERROR',
   path: name,

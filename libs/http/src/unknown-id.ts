@@ -9,7 +9,9 @@ function idParameterOf({ path }: Pick<Operation, 'path'>): string | undefined {
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** A refusal of an id in the path, with the parameter's name. Handlers refuse by the code alone: what the parameter is called, the row says. */
+/**
+ * A refusal of an id in the path, with the parameter's name. Handlers refuse by the code alone: what the parameter is called, the row says.
+ */
 export function withIdParameter(refusal: Refusal, operation: Operation | undefined): Refusal {
   const path = operation?.kind === 'business' ? idParameterOf(operation) : undefined;
   if (path === undefined || !refusal.faults.some((fault) => codesOfIds.has(fault.code) && fault.path === undefined)) return refusal;

@@ -2,7 +2,10 @@ import { joinedBytes } from '@open-banking/messages/bytes-with-room';
 
 type Piece = string | Buffer;
 
-/** A body that is JSON already, as a statement wrote it: text, or its UTF-8. A service returns it; the adapter of libs/service sends it as it is. */
+/**
+ * A body that is JSON already, as a statement wrote it: text, or its UTF-8. A service returns it; the adapter of libs/service sends it as
+ * it is.
+ */
 export class JsonText<Body = unknown> {
   /** Never set: carries the type of the parsed body. */
   readonly body?: Body;
@@ -17,7 +20,7 @@ export class JsonText<Body = unknown> {
     return this.pieces.some((piece) => typeof piece !== 'string') ? joinedBytes(this.pieces) : this.pieces.join('');
   }
 
-  /** What JSON.stringify writes for it, so that it may stand wherever a body is stored or logged. */
+  /** The value that JSON.stringify writes for it, so that it can be used wherever a body is stored or logged. */
   toJSON(): unknown {
     return JSON.parse(this.text.toString());
   }

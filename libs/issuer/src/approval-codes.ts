@@ -2,13 +2,13 @@ import type { SignedPort } from '@open-banking/commands';
 import type { Amount } from '@open-banking/messages';
 import type { ApprovalFacts } from '@open-banking/pages';
 
-/** What a code is for, as the customer reads it beside the code, on another device. */
+/** The purpose of a code, as the customer reads it beside the code, on another device. */
 export interface WhatFor {
   readonly client: string;
   readonly kind: ApprovalFacts['kind'];
   readonly creditorName?: string;
   readonly creditorAccount?: string;
-  /** Of the payment, or of each collection at most. */
+  /** The amount of the payment, or the most of each collection. */
   readonly amount?: Amount;
 }
 
@@ -48,7 +48,7 @@ export class PostedCodes extends ApprovalCodes {
   }
 }
 
-/** Where the bank's own app approves: no page asks for a code. */
+/** For banks whose own app approves: no page asks for a code. */
 export class NoCodes extends ApprovalCodes {
   readonly shown = false;
   send(): Promise<void> {

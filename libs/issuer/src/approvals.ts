@@ -23,7 +23,10 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
    */
   abstract facts(asked: ApprovalRequest, leftOut: readonly Service[]): Promise<Facts>;
 
-  /** What the accounts hold that money may be taken from, by the keys of `facts.offers`: shown to their owner, and no part of what is approved. */
+  /**
+   * What the accounts hold that money may be taken from, by the keys of `facts.offers`: shown to their owner, and no part of what is
+   * approved.
+   */
   balances(_asked: ApprovalRequest, _facts: Facts): Promise<Readonly<Record<string, OfferBalance>>> {
     return Promise.resolve({});
   }

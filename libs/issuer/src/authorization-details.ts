@@ -8,7 +8,7 @@ export interface CreatedFromDetails {
   readonly answer: Answer<Warnings>;
 }
 
-/** What an issuer creates from the `authorization_details` (RFC 9396) of a pushed request: the same as an operation does, by its rules. */
+/** Creates what the `authorization_details` (RFC 9396) of a pushed request ask for: the same as an operation does, by its rules. */
 export abstract class AuthorizationDetails {
   /** The operation that creates the same: its limits count. */
   abstract readonly operation: Operation;

@@ -6,8 +6,8 @@ export const authMethods = ['client_secret_basic', 'client_secret_post', 'privat
 export type AuthMethod = (typeof authMethods)[number];
 
 /**
- * How clients may show who they are: FAPI 2.0 §5.3.2.1 knows no secrets, nobody can use a certificate without a TLS listener, and who signs
- * requests has a key.
+ * How clients may authenticate: FAPI 2.0 §5.3.2.1 knows no secrets, a certificate needs a TLS listener, and a client that signs requests
+ * has a key.
  */
 export const authMethodsOf = ({
   profile,
@@ -42,11 +42,11 @@ export const grantsOf = (
   redirectUris: readonly string[],
 ): GrantType[] => grantTypes.filter((grant) => registered.includes(grant) && (grant === 'client_credentials' || redirectUris.length > 0));
 
-/** What tokens are bound to: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
+/** The bindings of tokens: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
 export const tokenBindings = ['dpop', 'tls'] as const;
 export type TokenBinding = (typeof tokenBindings)[number];
 
-/** What a client shows itself by: one of the three, by its way of authentication. */
+/** A client's credential: one of the three, by its authentication method. */
 export interface Credential {
   /** SHA-256 of the secret, base64url: a secret is 256 random bits, so a slow hash would add nothing. */
   readonly secretHash?: string;
@@ -61,18 +61,18 @@ export interface Client extends Credential {
   readonly clientId: string;
   readonly name: string;
   readonly authMethod: AuthMethod;
-  /** Where it publishes its public keys instead, for `private_key_jwt`. */
+  /** The address at which it publishes its public keys instead, for `private_key_jwt`. */
   readonly jwksUri?: string;
   /** While it changes over: what it showed itself by before, which counts as well. */
   readonly previous?: Credential;
-  /** What all its tokens are bound to; where it registered nothing: to what it shows itself by in `fapi2`, in `baseline` to nothing it does not ask for. */
+  /** The binding of all its tokens. By default `fapi2` binds them to the client's credential, and `baseline` only on request. */
   readonly tokenBinding?: TokenBinding;
   readonly roles: readonly Role[];
-  /** What it restricted itself to at its registration; absent: all there are, all that its roles give. */
+  /** The restriction that it chose at its registration; absent: all that its roles give. */
   readonly grantTypes?: readonly GrantType[];
   readonly scopes?: readonly string[];
   readonly redirectUris: readonly string[];
-  /** It registered itself, in the sandbox: nobody has looked who it is, and customers are told so. */
+  /** It registered itself, in the sandbox: its identity was not checked, and pages say so to customers. */
   readonly registeredItself?: boolean;
   /** It is stopped for now, by the bank or by the authorisation register: nothing is done for it, and it keeps what it has. */
   readonly suspended?: boolean;
@@ -86,13 +86,13 @@ export interface Client extends Credential {
   readonly logo?: string;
 }
 
-/** FAPI 2.0 §5.3.2.1: no token without a binding. Whoever chose none is bound to what it has anyway. */
+/** FAPI 2.0 §5.3.2.1: no token without a binding. A client that chose none is bound to its own credential. */
 export const bindingOf = (
   { tokenBinding, authMethod }: Pick<Client, 'tokenBinding' | 'authMethod'>,
   profile: Profile,
 ): TokenBinding | undefined => tokenBinding ?? (isFapi2(profile) ? (authMethod === 'tls_client_auth' ? 'tls' : 'dpop') : undefined);
 
-/** Where an issuer asks for clients: ais-pis alone knows them. */
+/** Finds clients for an issuer: ais-pis alone knows them. */
 export abstract class Clients {
   abstract find(clientId: string): Promise<Client | undefined>;
 }

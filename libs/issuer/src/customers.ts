@@ -5,25 +5,25 @@ export interface Customer {
 }
 
 /**
- * `wrong` says neither whether the login exists nor which part was wrong; `locked` is told to existing and invented logins
- * alike. `deviceCookie`: what this browser keeps from now on, so that it is known again.
+ * `wrong` says neither whether the login exists nor which part was wrong; `locked` is returned for existing and invented logins
+ * alike. `deviceCookie`: the cookie that this browser keeps from now on, so that it is known again.
  */
 export type SignIn =
   | { readonly customer: Customer; readonly deviceCookie: string }
   | { readonly refused: 'wrong' }
   | { readonly refused: 'locked'; readonly until: Date };
 
-/** Somebody who has signed in at the bank's OpenID provider: which customer that is. `unknown`: none of this bank. */
+/** The customer who has signed in at the bank's OpenID provider. `unknown`: no customer of this bank. */
 export type SubjectSignIn = { readonly customer: Customer } | { readonly refused: 'unknown' | 'locked' };
 
 /** `taken`: one code may be compared. `lockedUntil`: the login is locked; where this was the last try, unless its code is right. */
 export type CodeTry = { readonly taken: true; readonly lockedUntil?: Date } | { readonly taken: false; readonly lockedUntil: Date };
 
-/** Where an issuer asks about customers: ais-pis alone knows them. */
+/** Finds customers for an issuer: ais-pis alone knows them. */
 export abstract class Customers {
   /** `deviceCookie`: what the browser brought; tries from one that has signed in as this customer before are counted on their own. */
   abstract signIn(login: string, password: string, deviceCookie?: string): Promise<SignIn>;
-  /** Who this is at the provider with this issuer. */
+  /** The customer who is this subject at the provider with this issuer. */
   abstract signInSubject(issuer: string, subject: string): Promise<SubjectSignIn>;
   /** Takes one of five tries before a code is compared: however many come at once, no more than five are. The fifth locks the login. */
   abstract takeCodeTry(psuId: string): Promise<CodeTry>;

@@ -1,7 +1,7 @@
 import type { Profile, SignaturePolicy } from '@open-banking/config';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 
-/** Where one issuer stands: its identifier is its address, and the prefix of its endpoints, pages and cookies. */
+/** The address of one issuer: its identifier is its address, and the prefix of its endpoints, pages and cookies. */
 export interface IssuerFacts {
   readonly id: Issuer;
   /** `{base_url}/v1.7/oauth/consents` */
@@ -9,7 +9,7 @@ export interface IssuerFacts {
   /** `/v1.7/oauth/consents` */
   readonly path: string;
   readonly baseUrl: string;
-  /** Where clients come with a certificate. */
+  /** The base URL for clients with a certificate. */
   readonly tlsBaseUrl?: string | undefined;
   readonly profile: Profile;
   readonly signedRequests: SignaturePolicy;
@@ -19,7 +19,7 @@ export interface IssuerFacts {
 
 export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile' | 'signedRequests' | 'sandbox'>;
 
-/** Where every request of the interface must be signed, nothing is created by one that cannot be. */
+/** If every request of the interface must be signed, a request that cannot be signed creates nothing. */
 export const takesDetails = ({ signedRequests }: Pick<IssuerFacts, 'signedRequests'>): boolean => signedRequests !== 'required';
 
 export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile, signedRequests, sandbox }: BankFacts): IssuerFacts => ({

@@ -2,7 +2,7 @@ import { IsHttpUrl, IsReadableFile, IsText, IsWholeNumber, Setting, type Service
 import { IsOptional } from '@open-banking/config/class-validator';
 import type { BankFacts } from './issuer-facts.js';
 
-/** What a service that issues tokens is told besides what every service is. Injectable. */
+/** The settings of a service that issues tokens, besides those of every service. Injectable. */
 export class IssuingSettings {
   @Setting('The name customers know the bank by.')
   @IsText()

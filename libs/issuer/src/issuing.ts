@@ -38,7 +38,7 @@ export interface IssuingParts {
   readonly audit: AuditService;
   readonly reported: ReportedRequests;
   readonly appRequests: FailedAppRequests;
-  /** What the bank signs notifications with, and what it tells its own servers. */
+  /** The keys with which the bank signs notifications, and messages to its own servers. */
   readonly keys: Pick<SigningKeys, 'current' | 'published'>;
   readonly limits: RateLimitsService;
   /** Whether the certificate of a client's TLS connection still counts. */
@@ -54,7 +54,7 @@ export interface IssuingParts {
 export interface IssuerAt {
   readonly id: Issuer;
   readonly approvals?: Approvals;
-  /** What creates what pushed requests ask for by `authorization_details`; without it there are none. */
+  /** Creates what pushed requests ask for by `authorization_details`; without it they are not accepted. */
   readonly details?: AuthorizationDetails;
 }
 
@@ -138,7 +138,7 @@ export class IssuingService {
     }).mount(server);
   }
 
-  /** What anybody may read, limited by address. */
+  /** Mounts a public document, limited by address. */
   private async mountPublic(server: FastifyInstance, row: Operation, content: object | (() => Promise<object>)): Promise<void> {
     await server.register(async (scope) => {
       scope.setErrorHandler(answerJson);

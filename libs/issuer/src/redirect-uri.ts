@@ -24,7 +24,10 @@ export function redirectFault(uri: string, rules: RedirectRules): string | undef
     : `must be ${['https', ...(takesSchemes(rules) ? ["an app's own scheme"] : []), ...(rules.sandbox ? ['http to the own machine'] : [])].join(', or ')}`;
 }
 
-/** Of what a domain name has, or an IP literal: pages show it, and write it into their content security policy. An app's own scheme needs none. */
+/**
+ * Whether the host has only characters of a domain name, or is an IP literal: pages show it, and write it into their content security
+ * policy. An app's own scheme needs none.
+ */
 const isPlainHost = ({ hostname }: URL): boolean => hostname === '' || /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(hostname);
 
 const takesSchemes = ({ profile }: RedirectRules): boolean => profile === 'baseline';

@@ -4,7 +4,7 @@ import { IsInt, Max, Min, ValidateBy, type ValidationArguments } from '@open-ban
 import { jsonFlaws } from '@open-banking/messages';
 import { limits, operations, windows, type LimitClass, type Numbers, type Operation } from '@open-banking/spec';
 
-/** What an operator says instead of the table's numbers. An entry replaces the windows of its class or operation whole. */
+/** An operator's limits in place of the table's. An entry replaces the windows of its class or operation whole. */
 export interface LimitPlan {
   readonly classes: Readonly<Partial<Record<LimitClass, Numbers>>>;
   readonly operations: Readonly<Record<string, Numbers | undefined>>;

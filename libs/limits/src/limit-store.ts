@@ -6,11 +6,11 @@ import type { StoreEvents, ValkeyWindowStorage } from './valkey-window-storage.j
 export type LimitStoreSettings = AwaySettings & Pick<ServiceSettings, 'valkeyUrl' | 'valkeyCaFile' | 'valkeySentinelPassword'>;
 
 export interface LimitStoreEvents extends StoreEvents {
-  /** Told for each request that is decided while the store is away. */
+  /** Called for each request that is decided while the store is away. */
   readonly onDecisionWithoutStore: (rule: AwayRule) => void;
 }
 
-/** Where all replicas of a service count their limits, and how a replica decides while it is away. */
+/** The store in which all replicas of a service count their limits, and the rule of a replica while it is away. */
 export interface LimitStore {
   readonly storage: ValkeyWindowStorage;
   readonly withoutStore: LimitsWithoutStore;

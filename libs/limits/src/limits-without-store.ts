@@ -8,7 +8,7 @@ import type { Decision, LimitWindow } from './window-storage.js';
 
 export type AwaySettings = Pick<ServiceSettings, 'replicas' | 'valkeyAwayReads' | 'valkeyAwayWrites'>;
 
-/** What was decided without the store, and by which windows. */
+/** A decision without the store, and the windows it was made by. */
 export interface DecisionWithoutStore {
   readonly windows: readonly LimitWindow[];
   readonly decision: Decision;
@@ -18,7 +18,7 @@ export interface DecisionWithoutStore {
  * Decides requests while the shared store is away: by the share of this replica in each limit, or not at all.
  *
  * Shares are counted in memory for as long as the process runs. A store that comes and goes within a window therefore gives
- * nobody a second share.
+ * no client a second share.
  */
 export class LimitsWithoutStore {
   private readonly counted = new MemoryWindowStorage();

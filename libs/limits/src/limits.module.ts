@@ -11,7 +11,7 @@ import type { WindowStorage } from './window-storage.js';
 export interface RateLimitsOptions {
   /** Read at once: a bad file throws here, before anything listens. A changed file is read again by `PlanFileService`. */
   readonly planFile?: string;
-  /** Where limits are counted; by default in this process. */
+  /** The storage in which limits are counted; by default in this process. */
   readonly storage?: WindowStorage;
   /** Decides while the storage is away; without it such requests answer 503. */
   readonly withoutStore?: LimitsWithoutStore;

@@ -1,12 +1,12 @@
 import { windows as windowSeconds } from '@open-banking/spec';
 import { WindowStorage, type Decision, type LimitWindow } from './window-storage.js';
 
-/** What the windows of one key have left. */
+/** The requests left in the windows of one key. */
 interface KeyCounts {
   windows: readonly LimitWindow[];
-  /** Of which second, in Unix time. */
+  /** The second of the counts, in Unix time. */
   second: number;
-  /** Of each window: less than nothing, where a plan has made its limit smaller than what it had counted. */
+  /** The requests left in each window; less than zero if a plan has made its limit smaller than its count. */
   left: number[];
 }
 
@@ -31,7 +31,7 @@ export class MemoryWindowStorage extends WindowStorage {
   private day = 0;
 
   /**
-   * Of each kind of key at most `maxKeys` are held; beyond that the key counted first is dropped. A flood from countless addresses
+   * At most `maxKeys` of each kind of key are held; beyond that the key counted first is dropped. A flood from countless addresses
    * therefore drops no client, and takes at most 115 MB (222 B per key with its three windows, measured).
    */
   constructor(

@@ -10,7 +10,7 @@ const everyMs = 1_800;
 /** A file that was written less long ago is read each time: where times are coarse, the next change may have the same one. */
 const freshMs = 5_000;
 
-/** What a background worker receives, as far as it is used here. */
+/** The context of a background worker, as far as it is used here. */
 interface PlanReports {
   report(line: object): void;
   gauge(
@@ -20,8 +20,8 @@ interface PlanReports {
 }
 
 /**
- * Another one for each kind of replacement, a swapped symbolic link included; undefined where it is fresh, or cannot be read. Synchronous: to have a
- * thread do it takes four times its processor time, which is most of what an idle service does.
+ * Another one for each kind of replacement, a swapped symbolic link included; undefined where it is fresh, or cannot be read. Synchronous:
+ * to have a thread do it takes four times its processor time, which is most of what an idle service does.
  */
 function versionOf(file: string): string | undefined {
   try {

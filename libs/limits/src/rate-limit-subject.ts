@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Who is charged: a client once its token is known, else the address it asks from. Never a token, a consent or a header. */
+/** The subject that is charged: a client once its token is known, else the address it asks from. Never a token, a consent or a header. */
 export type RateLimitSubject = { readonly client: string } | { readonly address: string };
 
 /** Clients and addresses never share a key, whatever a client is called. */

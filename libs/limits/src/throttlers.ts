@@ -14,7 +14,7 @@ import {
 import { numbersFor, type LimitPlan } from './limit-plan.js';
 import type { LimitWindow } from './window-storage.js';
 
-/** What is limited: an operation, or a step of one that is counted by itself. */
+/** The thing that is limited: an operation, or a step of one that is counted by itself. */
 export type RateLimited = Pick<Operation, 'id' | 'limits'>;
 
 /** One window of one operation, in the terms of @nestjs/throttler. `ttl` in milliseconds. */

@@ -53,7 +53,7 @@ export const scriptArguments = (idMs: number, windows: readonly LimitWindow[]): 
   ...windows.flatMap(({ name, seconds, limit }) => [name, seconds, limit]),
 ];
 
-/** What the script answers: `1 1800057600 3 40 500` is admitted, the time, and the count of each window. */
+/** Reads the script's answer: `1 1800057600 3 40 500` is admitted, the time, and the count of each window. */
 export function decisionOf(answer: string, windows: readonly LimitWindow[]): Decision {
   const [admitted, atSeconds, ...counted] = answer.split(' ').map(Number) as [number, number, ...number[]];
   return { admitted: admitted === 1, atSeconds, remaining: windows.map(({ limit }, at) => Math.max(0, limit - counted[at]!)) };

@@ -7,11 +7,11 @@ export interface LimitWindow {
   readonly limit: number;
 }
 
-/** Whether a request is admitted. `atSeconds`: when it was decided, in Unix time, by the storage's clock. */
+/** The decision about a request. `atSeconds`: when it was decided, in Unix time, by the storage's clock. */
 export interface Decision {
   readonly admitted: boolean;
   readonly atSeconds: number;
-  /** Of each window, in their order: how many requests it has left. */
+  /** The number of requests left in each window, in their order. */
   readonly remaining: readonly number[];
 }
 

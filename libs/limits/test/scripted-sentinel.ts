@@ -50,7 +50,7 @@ export class ScriptedSentinel {
     for (const answer of held) answer();
   }
 
-  /** Tells all subscribers that there is a new primary. */
+  /** Announces a new primary to all subscribers. */
   announce(): void {
     for (const socket of this.#subscribers) socket.write(bulks('message', '+switch-master', 'limits 127.0.0.1 1 127.0.0.1 2'));
   }

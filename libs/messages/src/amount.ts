@@ -52,9 +52,9 @@ export function amountDigits(amount: string): AmountDigits {
 }
 
 /**
- * Why a number of so many digits is no amount of a currency, to follow the name of its field; undefined where it is one. Trailing zeros do not
- * count: 12.500 EUR is 12.50 EUR, as cores with columns of more decimals write it. The digits are those of the currency's own format, in
- * which the interface shows the amount.
+ * Why a number of so many digits is no amount of a currency, to follow the name of its field; undefined where it is one. Trailing zeros do
+ * not count: 12.500 EUR is 12.50 EUR, as cores with columns of more decimals write it. The digits are those of the currency's own format,
+ * in which the interface shows the amount.
  */
 export function amountMisfit(currency: string, { whole, fraction }: AmountDigits): string | undefined {
   const digits = minorUnits(currency);
@@ -64,7 +64,10 @@ export function amountMisfit(currency: string, { whole, fraction }: AmountDigits
     : undefined;
 }
 
-/** An amount in the format of its currency: 12 EUR is "12.00", 1200.0 JPY is "1200". Decimals beyond that which are not zero stay: 12.505 EUR. */
+/**
+ * An amount in the format of its currency: 12 EUR is "12.00", 1200.0 JPY is "1200". Decimals beyond that which are not zero stay: 12.505
+ * EUR.
+ */
 export function amountText(currency: string, amount: string): string {
   const digits = minorUnits(currency);
   const [whole = '', written = ''] = amount.split('.');
@@ -72,7 +75,7 @@ export function amountText(currency: string, amount: string): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** What is wrong with an amount of a client in its currency; nothing where it fits. */
+/** The fault of a client's amount in its currency; undefined if it fits. */
 export function amountFault({ currency, amount }: { currency: string; amount: string }): string | undefined {
   if (!isCurrency(currency)) return undefined;
   const [whole = '', fraction = ''] = amount.replace('-', '').split('.');

@@ -1,11 +1,11 @@
 import type { TProperties, TSchema } from 'typebox';
 import { annotated } from './annotation.js';
 
-/** What a field of an answer reveals beyond the resource itself. */
+/** The kinds of data that a response's field reveals beyond the resource itself. */
 export const disclosures = ['none', 'balance', 'owner', 'address', 'otherAccount'] as const;
 export type Disclosure = (typeof disclosures)[number];
 
-/** What a consent can grant on a resource (NextGenPSD2 1.3.11 `accountAccess`, with its `additionalInformation`). */
+/** The permissions that a consent can grant on a resource (NextGenPSD2 1.3.11 `accountAccess`, with its `additionalInformation`). */
 export type DisclosurePermission = 'accounts' | 'balances' | 'transactions' | 'ownerName';
 
 /** The permission that opens each class of field, unless the field names another one (docs/decisions/0023-disclosure-of-fields.md). */
@@ -29,7 +29,7 @@ export function discloses<const F extends TProperties>(disclosure: Disclosure, f
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, annotated(field, marks)])) as F;
 }
 
-/** A field of an answer as it was classified; without a class where nobody has. `path` is like `transactions.booked[].valueDate`. */
+/** A field of an answer as it was classified; without a class if it was not. `path` is like `transactions.booked[].valueDate`. */
 export interface DisclosedField {
   readonly path: string;
   readonly disclosure?: Disclosure;

@@ -4,11 +4,11 @@ import { isCurrency } from './currencies.js';
 import { firstBookDay, isDate, isInstant, isValueDay, lastValueDay } from './dates.js';
 import { lineFault, visibleLine, visibleNumber } from './visible-text.js';
 
-/** The form of a text: what it must be, told after "Must be", and the check. */
+/** The form of a text: its description, after "Must be", and the check. */
 export interface TextFormat {
   readonly says: string;
   readonly is: (text: string) => boolean;
-  /** What is wrong with a text, as a sentence, where `says` would not help to find it. */
+  /** The fault of a text, as a sentence, if `says` would not help to find it. */
   readonly fault?: (text: string) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What JSON.parse lets pass in a text: an object that names a member twice, or nesting deeper than the reader allows. */
+/** A flaw of a text that JSON.parse accepts: an object that names a member twice, or nesting deeper than the reader allows. */
 export type JsonFlaw = { readonly repeated: string } | { readonly deeperThan: number };
 
 /**

@@ -6,7 +6,7 @@ export const Link = Type.Object(
   { $id: 'Link', additionalProperties: false },
 );
 
-/** What each link of an answer leads to. */
+/** The descriptions of the links of responses. */
 const targets = {
   account: 'The account these belong to.',
   balances: 'Balances of this resource.',

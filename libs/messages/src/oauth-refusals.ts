@@ -10,7 +10,7 @@ export interface OAuthRefusal {
 
 const again = 'Send the customer to the authorization endpoint again.';
 
-/** What is wrong with a request, its client or what the client shows; `error_description` says more. */
+/** Refusals of a request, its client or the client's proof; `error_description` says more. */
 const ofRequest: readonly OAuthRefusal[] = [
   {
     error: 'invalid_request',
@@ -101,7 +101,7 @@ const ofRequest: readonly OAuthRefusal[] = [
 
 const retried: ResponseHints = { retryAfterSeconds: 1 };
 
-/** What can happen to any request. */
+/** Refusals that any request can get. */
 const ofAny: readonly OAuthRefusal[] = (
   [
     [405, {}, 'The endpoint does not take this method. `Allow` lists the methods.'],

@@ -10,7 +10,7 @@ export interface Fault {
 /** The faults of one request that are listed: a body of 64 KiB can have 30,000, and each is written, sent and logged. */
 export const maxFaults = 100;
 
-/** What HTTP has a header for. Seconds are whole seconds. */
+/** The hints that HTTP has a header for. Seconds are whole seconds. */
 export interface ResponseHints {
   readonly status?: FormatStatus;
   readonly retryAfterSeconds?: number;

@@ -2,7 +2,7 @@ import type { Amount } from '@open-banking/messages';
 import { moneyText } from './displayed-money.js';
 import { isolated, localeOf, longDate, type Language } from './locale.js';
 
-/** What an alert may name; each kind names its own. */
+/** The names in an alert; each kind has its own. */
 export interface AlertNames {
   readonly client?: string;
   readonly creditorName?: string;

@@ -4,7 +4,7 @@ import { languages, type Language } from './locale.js';
 /** `shown`: the page of an approval was; its answer may be on the way. `sent`: an answer came here. */
 export type AnswerState = 'shown' | 'sent';
 
-/** What a browser remembers of an answer, so that whoever answers it next, without a database too, says nothing untrue. */
+/** A browser's memory of an answer, so that the next page is true to it, also without a database. */
 export interface AnswerMarker {
   readonly state: AnswerState;
   readonly language: Language;
@@ -22,7 +22,7 @@ export const answerMarkerCookie = (
   { path, secure }: { readonly path: string; readonly secure: boolean },
 ): string => `answer_${id}=${state}.${language}; Path=${path}; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-/** What this browser was told last; undefined where it was told nothing of this one. */
+/** The last answer that this browser got; undefined if it got none about this id. */
 export function answerMarkerOf(header: string | undefined, id: string | undefined): AnswerMarker | undefined {
   const value = isName(id) ? cookieIn(header, `answer_${id}`) : undefined;
   const [state, language] = (value ?? '').split('.');

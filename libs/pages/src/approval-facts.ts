@@ -18,7 +18,7 @@ export interface Offer {
   readonly permissions: readonly Permission[];
 }
 
-/** What every approval page has to know besides its own matter. */
+/** The facts that every approval page needs besides its own. */
 interface AnyFacts {
   /** The accounts it is about: those meant, or those among which the customer chooses. */
   readonly offers: readonly Offer[];
@@ -36,7 +36,7 @@ interface AnyFacts {
 }
 
 /**
- * What a consent asks of a customer.
+ * The request of a consent.
  * `named`: these accounts and no others; `offered`: the customer chooses among `offers`, at least one;
  * `all`: all there are, later ones included; `list`: only that they exist (with balances where `rights` says so).
  */
@@ -57,7 +57,10 @@ export interface PaymentFacts extends AnyFacts {
   readonly creditorName: string;
   /** IBAN or what else names it, as people read it. */
   readonly creditorAccount: string;
-  /** Whether the account belongs to who is named (openFinance PIS 2.3): match, close match, no match, not possible. Absent where it is not checked. */
+  /**
+   * Whether the account belongs to who is named (openFinance PIS 2.3): match, close match, no match, not possible. Absent where it is not
+   * checked.
+   */
   readonly creditorNameMatch?: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP';
   /** The real name, of a close match. */
   readonly matchedCreditorName?: string;
@@ -73,18 +76,18 @@ export interface PaymentFacts extends AnyFacts {
   readonly remittance?: string;
 }
 
-/** What a creditor may collect, how often, and for how long. */
+/** The terms of a creditor's collections: amount, frequency and time. */
 interface MandateTerms {
   readonly creditorName: string;
   /** The creditor's scheme identification. */
   readonly creditorId: string;
-  /** The number of the account that the money goes to; absent where a service of the release before tells the facts. */
+  /** The number of the account that the money goes to; absent from a service of the previous release. */
   readonly creditorAccount?: string;
   /** The creditor's own name for the mandate. */
   readonly mandateId: string;
-  /** Of each collection, where it is fixed. */
+  /** The amount of each collection, if it is fixed. */
   readonly amount?: Amount;
-  /** Of each collection at most. Neither: the creditor tells the amount each time. */
+  /** The most of each collection. Without both, the creditor names the amount each time. */
   readonly maximum?: Amount;
   readonly frequency: MandateFrequency;
   /** The bank's days; without `until` it has no last day. */
@@ -103,7 +106,7 @@ export interface MandateFacts extends AnyFacts, MandateTerms {
 /** The end of a mandate that was given. */
 export interface CancellationFacts extends AnyFacts, MandateTerms {
   readonly kind: 'cancellation';
-  /** What it is collected from. */
+  /** The account that is debited. */
   readonly account: string;
 }
 
@@ -118,20 +121,20 @@ export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | Cancell
  */
 export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client' | 'opted-out' | 'mandate-exists';
 
-/** What an account has, for its owner's eyes on the page; no part of what is approved, as it changes by the minute. */
+/** The balance of an account, shown to its owner on the page. It is not part of what is approved, as it changes by the minute. */
 export interface OfferBalance {
   readonly booked: Amount;
   readonly available: Amount;
 }
 
-/** What the customer's app has been asked, and has not answered yet. */
+/** The question that the customer's app has not answered yet. */
 export interface AskedApp {
   /** The app shows the same, so that the customer knows which request it is about. */
   readonly bindingMessage: string;
   readonly expiresAt: Date;
   /** The app's server has taken the request. */
   readonly delivered: boolean;
-  /** Of the sandbox alone: the page that plays the app, at this request. */
+  /** The page that plays the app, at this request; only in the sandbox. */
   readonly openAt?: string;
   /** The keys of the accounts it was asked for. */
   readonly chosen: readonly string[];
@@ -141,13 +144,13 @@ export interface AskedApp {
 export interface ApprovalView {
   readonly customerName: string;
   readonly facts: ApprovalFacts;
-  /** Of offers that money is taken from, by their keys. */
+  /** The balances of offers that can be debited, by their keys. */
   readonly balances?: Readonly<Record<string, OfferBalance>>;
   /** The facts' hash: comes back with the answer, and must still be theirs. */
   readonly about: string;
-  /** Where the page itself shows the code: the sandbox. */
+  /** The code that the page itself shows, in the sandbox. */
   readonly shownCode?: string;
   readonly codeExpiresAt?: Date;
-  /** Where the bank's own app is asked, not a code: what it was asked, if it was, and still waits for. */
+  /** Set if the bank's own app approves in place of a code: the question that it was asked and has not answered. */
   readonly app?: { readonly asked?: AskedApp };
 }

@@ -5,9 +5,9 @@ import { localeOf } from './locale.js';
 
 export interface CheckPage {
   readonly title: string;
-  /** What it is about, as the page before showed it. */
+  /** The facts, as the page before showed them. */
   readonly facts: Html;
-  /** What will happen. */
+  /** The consequence. */
   readonly says: string;
   readonly action: string;
   readonly csrf: string;

@@ -3,7 +3,7 @@ import { fact, type ShownFacts } from './fact.js';
 import { html } from './html.js';
 import { longDate, type Language, type Locale } from './locale.js';
 
-/** What may be seen, until when, how often, of which accounts. */
+/** The facts of a consent: permissions, end, frequency, accounts. */
 export const consentFacts = (facts: ConsentFacts, { consent, approval }: Locale, language: Language): ShownFacts => ({
   lines: [
     fact(consent.what, html`<ul>${facts.rights.map((right) => html`<li>${consent.rights[right]}</li>`)}</ul>`, consent.changes),

@@ -1,7 +1,7 @@
 import type { Frame } from './layout.js';
 import { waitingScriptHash } from './waiting-script.js';
 
-/** What a page has besides the bank's own: the address that its answer ends at, and logos of clients. */
+/** The content of a page that is not the bank's own: the address that its answer ends at, and logos of clients. */
 export interface PageContent {
   readonly redirectUri?: string | undefined;
   readonly clientLogos?: boolean | undefined;
@@ -10,9 +10,9 @@ export interface PageContent {
 }
 
 /**
- * What a page may load and where its forms may lead: nothing and to us, except that an answer ends at the client, and that a page with
- * the logo of a client loads it from us. Browsers hold `form-action` against redirects after a form too, so the client's own origin must
- * stand there.
+ * The policy for what a page may load and where its forms may lead: nothing and to us, except that an answer ends at the client, and that a
+ * page with the logo of a client loads it from us. Browsers hold `form-action` against redirects after a form too, so the client's own
+ * origin must stand there.
  */
 export function pagePolicy(
   { theme }: Pick<Frame, 'theme'>,
@@ -34,10 +34,10 @@ export function pagePolicy(
   };
 }
 
-/** Where a client is at home: what answers there knows what to show, whatever became of the request. */
+/** The client's own origin, which can show a page whatever the outcome of the request is. */
 export const homeOf = (redirectUri: string): string => `${originOf(redirectUri)}/`;
 
-/** What customers are shown of an address they are sent to: its host, with a port that is not the usual one, or an app's own scheme. */
+/** The part of a redirect address that customers see: its host, with a port that is not the usual one, or an app's own scheme. */
 export function shownHost(uri: string): string {
   const { host, protocol } = new URL(uri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol;

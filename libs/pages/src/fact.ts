@@ -1,9 +1,9 @@
 import { html, type Html } from './html.js';
 
-/** What is approved, line by line, and how its accounts are called; without `accounts` there are none to show. */
+/** The facts that are approved, line by line, and the names of their accounts; without `accounts` there are none to show. */
 export interface ShownFacts {
   readonly lines: readonly Html[];
-  /** What to think about before approving. */
+  /** A warning before the approval. */
   readonly warning?: { readonly kind: 'alert' | 'note'; readonly says: string };
   readonly accounts?: { readonly legend: string; readonly explains: string };
 }

@@ -2,7 +2,7 @@ import { html, Html } from './html.js';
 import { languages, localeOf, type Language } from './locale.js';
 import type { PageLink, Theme } from './theme.js';
 
-/** What every page needs to know besides its own matter. */
+/** The values that every page needs besides its own. */
 export interface Frame {
   readonly language: Language;
   readonly theme: Theme;
@@ -53,6 +53,6 @@ function linksOf({ links }: Theme, words: Readonly<Record<PageLink, string>>): H
   );
 }
 
-/** What went wrong or changed, read out at once by a screen reader. */
+/** A notice of a failure or a change, read out at once by a screen reader. */
 export const notice = (kind: 'alert' | 'note', text: string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'alert' ? 'alert' : 'status'}"><p>${text}</p></div>`;

@@ -9,7 +9,7 @@ export interface LockedPage {
   readonly problem: string;
   /** How the way back to the client is called. */
   readonly leave: string;
-  /** The lock ends, or somebody else can sign in, while there is time to answer. */
+  /** The lock ends, or another customer can sign in, while there is time to answer. */
   readonly mayStay: boolean;
 }
 

@@ -4,11 +4,14 @@ import { localeOf } from './locale.js';
 import type { SignInPage } from './sign-in.page.js';
 
 export interface LoginPage extends Omit<SignInPage, 'login'> {
-  /** Where signing in begins. A link and not a form: browsers hold `form-action` against every redirect that the provider makes. */
+  /**
+   * The address at which signing in begins. A link and not a form: browsers hold `form-action` against every redirect that the provider
+   * makes.
+   */
   readonly startAt: string;
 }
 
-/** Who asks, and the way to the bank's OpenID provider. */
+/** The page with the client that asks, and the way to the bank's OpenID provider. */
 export function loginPage(frame: Frame, { lead, soft, unchecked, leave, action, csrf, problem, startAt }: LoginPage): string {
   const { login, signIn } = localeOf(frame.language);
   return page(

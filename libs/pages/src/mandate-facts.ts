@@ -5,13 +5,13 @@ import { accountNumber } from './account-number.js';
 import { money } from './displayed-money.js';
 import { longDate, type Language, type Locale } from './locale.js';
 
-/** Who may collect how much, how often and how long, from which account. */
+/** The facts of a mandate: creditor, amount, frequency, time and account. */
 export const mandateFacts = (facts: MandateFacts, words: Locale, language: Language): ShownFacts => ({
   lines: [...termsOf(facts, words, language), fact(words.approval.fees, words.approval.noFees)],
   accounts: { legend: facts.choose === 'one' ? words.mandate.choose : words.mandate.account, explains: words.mandate.explains },
 });
 
-/** What is the same of a mandate when it is given and when it is ended. */
+/** The terms of a mandate, which are the same when it is given and when it is cancelled. */
 export const termsOf = (facts: MandateFacts | CancellationFacts, { mandate }: Locale, language: Language): Html[] => [
   fact(mandate.creditor, html`<bdi>${facts.creditorName}</bdi>`, html`<bdi dir="ltr">${facts.creditorId}</bdi>`),
   ...(facts.creditorAccount === undefined ? [] : [fact(mandate.creditorAccount, accountNumber(facts.creditorAccount))]),

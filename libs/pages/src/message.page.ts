@@ -2,7 +2,7 @@ import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { localeOf } from './locale.js';
 
-/** `detail` is for whoever has to find out why; `points` are several things it says; `back` is where to go from here. */
+/** `detail` is for the person who has to find the cause; `points` are several things it says; `back` is where to go from here. */
 export interface MessagePageOptions {
   readonly detail?: string;
   readonly points?: readonly string[];

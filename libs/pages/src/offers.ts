@@ -30,7 +30,7 @@ ${kinds.map(
 const balanceOf = ({ booked, available }: OfferBalance, { approval }: Locale, language: Language): Html =>
   html`<small>${approval.booked}: ${money(booked, language)} · ${approval.available}: ${money(available, language)}</small>`;
 
-/** Of radio buttons one has to be chosen before the browser sends the form; it can not be told to want one of several boxes. */
+/** Browsers send a form only if one of its radio buttons is chosen; they cannot require one of several boxes. */
 function offerHtml(offer: Offer, balance: Html | false, words: Locale, input: 'radio' | 'checkbox' | undefined, ticked: boolean): Html {
   const said = html`<span><b><bdi>${offer.name}</bdi></b>${accountNumber(offer.number)}${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}${balance}</span><span class="currency">${offer.currency}</span>`;
   return input

@@ -4,7 +4,7 @@ import type { Frame } from './layout.js';
 import type { MessagePageOptions } from './message.page.js';
 import { localeOf } from './locale.js';
 
-/** Where customers see what has become of their answers, in the order of the pages' own list. */
+/** The pages on which customers see the outcome of their answers, in the order of the pages' own list. */
 export const places = { access: '/customer', payments: '/customer/payments', mandates: '/customer/mandates' } as const;
 export type Place = keyof typeof places;
 
@@ -15,7 +15,7 @@ export const placeOf: Readonly<Record<Issuer, Place>> = {
   cancellation: 'mandates',
 };
 
-/** An answer of which nobody can say at the moment what has become of it, and where it will be seen. */
+/** An answer whose outcome is unknown at the moment, and the page that will show it. */
 export interface Outcome {
   readonly state: AnswerState;
   readonly place: Place;

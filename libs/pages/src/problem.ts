@@ -1,6 +1,6 @@
 import { clockTime, localeOf, type Language } from './locale.js';
 
-/** Why a sign-in at the bank's OpenID provider has signed nobody in. */
+/** Why a sign-in at the bank's OpenID provider has not signed the customer in. */
 export const loginProblems = ['refused', 'incomplete', 'unavailable', 'unconfirmed', 'old', 'weak', 'unknown', 'locked', 'stale'] as const;
 export type LoginProblem = (typeof loginProblems)[number];
 
@@ -29,7 +29,7 @@ export interface Problem {
   readonly lockedUntil?: Date;
 }
 
-/** Whether it is told at the field of the approval code, and not above the page. */
+/** Whether it is shown at the field of the approval code, and not above the page. */
 export const isOfCode = ({ notice }: Problem): boolean => notice === 'wrong-code' || notice === 'dead-code';
 
 /** The same in words. */

@@ -7,7 +7,7 @@ export interface SignInPage {
   /** Why to sign in, in one sentence, and what else is to be known. */
   readonly lead: string;
   readonly soft: readonly string[];
-  /** Of a client that registered itself: that nobody has looked who it is. */
+  /** The warning that the identity of a self-registered client was not checked. */
   readonly unchecked?: string | undefined;
   /** The way back without an answer, where there is one. */
   readonly leave?: string;

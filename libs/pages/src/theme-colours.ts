@@ -72,7 +72,7 @@ const pairs: readonly (readonly [text: ColourName, on: ColourName])[] = [
   ['brand', 'tint'],
 ];
 
-/** Which chosen colours nobody could read together, with those that were not chosen. */
+/** Which chosen colours are unreadable together, with those that were not chosen. */
 export function unreadable(scheme: Scheme, chosen: Colours): string[] {
   const colours = coloursOf(scheme, chosen);
   return pairs

@@ -12,7 +12,7 @@ export interface Theme {
   readonly logo?: string | undefined;
   readonly links: Readonly<Partial<Record<PageLink, string>>>;
   readonly style: string;
-  /** What the policy of the pages names their style by. */
+  /** The hash by which the policy of the pages names their style. */
   readonly styleHash: string;
 }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '@open-banking/http';
 
 declare module '@open-banking/http' {
   interface RequestContext {
-    /** What is looked up for this principal holds only if the token is what was remembered of it. */
+    /** The result of the steps taken ahead: it holds only if the token is what was remembered of it. */
     ahead?: { readonly introspection: Introspection; readonly principal: Principal };
   }
 }

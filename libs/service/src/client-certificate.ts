@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Tells the certificate of the client behind a request; undefined where it has none, or nobody who may tell told of it. */
+/** Returns the certificate of the client behind a request; undefined if it has none, or if no trusted gateway forwarded it. */
 export type ClientCertificate = (request: IncomingMessage) => X509Certificate | undefined;
 
 /** RFC 9440 §2.2: one certificate, its DER as a byte sequence of RFC 8941. */
 const byteSequence = /^:([A-Za-z0-9+/]+={0,2}):$/;
 
-/** Believes `Client-Cert` from these gateways alone: whoever else sends it has sent nothing. */
+/** Accepts `Client-Cert` from these gateways only, and ignores it from any other sender. */
 export function clientCertificate(proxies: readonly string[]): ClientCertificate {
   const believed = new BlockList();
   for (const proxy of proxies) {

@@ -11,7 +11,9 @@ const others = 'other';
  * number of series is bounded; and as no client changes its label while the process runs, no counter stops or goes back.
  */
 export class ClientRequests {
-  /** Requests of each named client since the last scrape. A series of prom-client is looked up by a text of its labels, made anew each time. */
+  /**
+   * Requests of each named client since the last scrape. A series of prom-client is looked up by a text of its labels, made anew each time.
+   */
   private readonly unscraped = new Map<string, Map<Outcome, number>>();
 
   constructor(

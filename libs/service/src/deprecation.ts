@@ -3,8 +3,8 @@ import { sitePages, type Deprecation } from '@open-banking/spec';
 const link = `<${sitePages.showChangelog.path}>; rel="deprecation"; type="text/html"`;
 
 /**
- * What every answer of a deprecated operation carries: when that was announced (RFC 9745), the last second in which it is served (RFC 8594), and where
- * to read about it, after the links that the answer has already.
+ * The headers of every response of a deprecated operation: when that was announced (RFC 9745), the last second in which it is served (RFC
+ * 8594), and where to read about it, after the links that the answer has already.
  */
 export const deprecationHeaders = ({ since, lastDay }: Deprecation, links?: unknown): Readonly<Record<string, string>> => ({
   deprecation: `@${Date.parse(`${since}T00:00:00Z`) / 1_000}`,

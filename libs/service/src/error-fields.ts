@@ -4,8 +4,8 @@ import { operations } from '@open-banking/spec';
 rememberNames(operations.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!)));
 
 /**
- * What is worth writing of an error: for refusals the detail, for faults of ours the stack. What a client did wrong has none, and is written
- * without what the client sent.
+ * The fields of an error for the log: the detail of a refusal, the stack of a fault of ours. A client's mistake has no stack, and is
+ * written without what the client sent.
  */
 export function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { error };

@@ -16,7 +16,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    // Nest's own word for a path nobody serves; ours is never a NotFoundException.
+    // Nest's own error for a path that no handler serves; ours is never a NotFoundException.
     const unserved = thrown instanceof NotFoundException ? request.url.split('?')[0]! : undefined;
     const error = unserved === undefined ? thrown : unknownRoute(this.rows, unserved);
     const refusal = withIdParameter(asRefusal(error), request.bank.operation);

@@ -1,4 +1,4 @@
-/** Calls that are answered when something changes: whoever follows it need not ask again and again. */
+/** Calls that are answered when something changes, so that followers need not poll. */
 export class HeldCalls {
   readonly #held = new Set<() => void>();
   #hasEnded = false;

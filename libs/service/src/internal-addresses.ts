@@ -11,7 +11,7 @@ export function requireServiceKey(service: Service, keysDir: string): void {
 
 /**
  * The addresses of the services this one calls: the issuers ask all about a customer's resources and the portal asks all how they are, the
- * others ask ais-pis, and all but the portal tell it of requests. A bank may have no portal: its address need not be set.
+ * others ask ais-pis, and all but the portal report requests to it. A bank may have no portal: its address need not be set.
  */
 export function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, readonly string[]>> {
   const asksAll = Object.values(everyInternal).some(({ callers }) => callers?.includes(service));

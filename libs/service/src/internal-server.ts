@@ -37,7 +37,7 @@ export const internalEndpoints = (instances: readonly object[], sandbox: boolean
     .filter(({ metadata: { row } }) => sandbox || !row.sandbox)
     .map(({ metadata, method }) => ({ ...metadata, answer: method as Answering }));
 
-/** Less than a caller waits (`InternalCalls`): it is told that nobody answers, and does not find out by itself. */
+/** Less than a caller waits (`InternalCalls`): it gets an error in place of running into its own time limit. */
 const callBudgetMs = (requestMs: number): number => requestMs - 300;
 
 const options = {
@@ -71,7 +71,7 @@ export function internalServer(
     if (status === 503) fault({ event: 'internal calls cannot be answered', ...callFields(request) }, error);
     else if (status >= 500) log.error({ ...callFields(request), status, ...errorFields(error) });
     const answer = () => void reply.code(status).headers(headers).send(body);
-    // Whoever is still sending does not read an answer until it is done: the rest of its body is read, and forgotten.
+    // A client that is still sending reads no response until it is done: the rest of its body is read and dropped.
     if (status === 413) void drained(request.raw).then(answer);
     else answer();
   });
@@ -169,7 +169,7 @@ function withoutClient(error: unknown): unknown {
 }
 
 /**
- * The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it, and so is that of nobody;
+ * The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it, and so is the nil UUID;
  * one that the caller chooses, of what a PUT makes, is malformed.
  */
 function identified(

@@ -6,7 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'nobody knows this name',
 };
 
-/** Where a server listens, and the names of the two settings that say so. */
+/** The address at which a server listens, and the names of the two settings for it. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;

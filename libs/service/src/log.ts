@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino';
 import { errorFields, errorReason } from './error-fields.js';
 import { requestLines, type RequestLine } from './request-line.js';
 
-// An id in the form of a UUID is nobody's account, though its last group may be twelve digits, or look like an IBAN in capitals.
+// An id in the form of a UUID is no account number, though its last group may be twelve digits, or look like an IBAN in capitals.
 const uuid = /\b[\dA-Fa-f]{8}-(?:[\dA-Fa-f]{4}-){3}[\dA-Fa-f]{12}\b/;
 const iban = /\b[A-Z]{2}\d{2}[A-Z0-9]{7,30}\b/;
 const number = /\b\d{12,19}\b/;
@@ -22,7 +22,7 @@ export const masked = (text: string): string =>
 
 // A pipe is written synchronously, and each write wakes its reader: with one a line, a fifth of a short request.
 const gatherMs = 20;
-/** Of a request 250 characters each: together less than the 64 KiB that a pipe of Linux holds. */
+/** A line of a request has 250 characters: together less than the 64 KiB that a pipe of Linux holds. */
 const gatherLines = 192;
 
 export interface Logs {
@@ -45,9 +45,10 @@ export type WriteLog = (lines: string) => void;
 export function logs(service: string, level: string, writeLog: WriteLog): Logs {
   // One line a request: what pino does besides takes longer than the line.
   const textOf = requestLines(service);
-  // The text of a request's line is written when it is its turn, with others in one loop: in between other work it takes three times as long.
+  // The text of a request's line is written when it is its turn, with others in one loop: in between other work it takes three times as
+  // long.
   const lines = new Array<string | RequestLine>(gatherLines).fill('');
-  /** When each was told, in Unix time in milliseconds. */
+  /** When each was logged, in Unix time in milliseconds. */
   const times = new Float64Array(gatherLines);
   let waiting = 0;
   const flush = (): void => {
@@ -91,14 +92,14 @@ export function logs(service: string, level: string, writeLog: WriteLog): Logs {
   return { log, plain: log.isLevelEnabled('info') ? write : () => undefined, fault, end };
 }
 
-/** The line of why a process ends: where it has no log yet, or no time for it. The stack of what nobody foresaw goes with it. */
+/** The line of why a process ends: where it has no log yet, or no time for it. It includes the stack of an unexpected error. */
 export function fatalLine(service: string, event: string, error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : { name: '', message: String(error), stack: undefined };
   const line = JSON.stringify({ level: 'fatal', time: new Date(), service, event, message, ...(name !== 'Error' && { stack }) });
   return `${masked(line)}\n`;
 }
 
-/** An error that nobody caught, so that its stack is written. */
+/** An uncaught error, so that its stack is written. */
 export const uncaught = (error: unknown): Error =>
   Object.assign(new TypeError(error instanceof Error ? error.message : String(error)), {
     stack: (error as Partial<Error> | undefined)?.stack,

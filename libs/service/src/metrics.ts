@@ -107,8 +107,8 @@ export class Metrics {
   }
 
   /**
-   * All metrics as text. Those of the process are kept from the first scrape on: the delay of the event loop alone is looked at a hundred times a
-   * second, which a process that nobody scrapes does not need.
+   * All metrics as text. Those of the process are kept from the first scrape on: the delay of the event loop alone is looked at a hundred
+   * times a second, which a process that is not scraped does not need.
    */
   async text(): Promise<string> {
     if (!this.#isScraped) {

@@ -1,4 +1,4 @@
-/** What the log says of a request that raised no error. */
+/** The log's line for a request that raised no error. */
 export interface RequestLine {
   /** A UUID. */
   readonly requestId: string;
@@ -16,9 +16,9 @@ export interface RequestLine {
 const maxClients = 10_000;
 
 /**
- * The text of `JSON.stringify({ level: 'info', time: new Date(timeMs), service, ...line })` and a line's end, without the object and in a third
- * of its time. Ids, methods and numbers hold nothing that JSON escapes; what may, is escaped. What lines that follow each other have in
- * common is put together once.
+ * The text of `JSON.stringify({ level: 'info', time: new Date(timeMs), service, ...line })` and a line's end, without the object and in a
+ * third of its time. Ids, methods and numbers hold nothing that JSON escapes; what may, is escaped. What lines that follow each other have
+ * in common is put together once.
  */
 export function requestLines(service: string): (line: RequestLine, timeMs: number) => string {
   const begin = beginnings(service);

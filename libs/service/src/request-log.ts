@@ -19,7 +19,7 @@ interface Entry {
   readonly faults: readonly string[][];
 }
 
-/** What waits for the portal at most, per process: the burst of four seconds. */
+/** The most requests that wait for the portal, per process: the burst of four seconds. */
 const maxWaiting = 2_000;
 const everyMs = 1_000;
 /** Characters of one call's faults at most. With all else a call stays below the 1 MiB that the internal port accepts. */
@@ -45,7 +45,7 @@ export class RequestLog {
     private readonly log: Logs['log'],
   ) {}
 
-  /** Called after the answer was sent. A request that nobody's token came with is nobody's. */
+  /** Called after the answer was sent. A request without a client's token belongs to no client. */
   add(request: Pick<FastifyRequest, 'bank'>, reply: Replied): void {
     const { operation, clientId, error } = request.bank;
     const refused = error instanceof Refusal ? error : undefined;
@@ -90,7 +90,7 @@ export class RequestLog {
       if (this.#away) this.log.info({ event: 'requests are recorded again', dropped: this.#away.dropped });
       this.#away = undefined;
     } catch (error) {
-      // Where a whole bank stops, the portal may be gone: what is dropped then is no fault.
+      // When a whole bank stops, the portal may be gone: dropped requests are no fault then.
       if (!this.#away) this.log[this.#ends ? 'info' : 'warn']({ event: 'requests are not recorded', message: errorReason(error) });
       this.#away ??= { dropped: 0 };
       this.drop(taken.length);
@@ -120,7 +120,7 @@ const logEntry = ({ bank }: Pick<FastifyRequest, 'bank'>, reply: Replied, { id }
   faults: none,
 });
 
-/** Undefined where the request is nobody's. */
+/** Undefined if the request belongs to no client. */
 function refusedEntry(request: Pick<FastifyRequest, 'bank'>, reply: Replied, operation: Operation, refused: Refusal): Entry | undefined {
   const { clientId } = request.bank;
   const holder = clientId === undefined ? tokenHolderIn(refused) : undefined;

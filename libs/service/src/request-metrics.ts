@@ -6,9 +6,9 @@ import type { Metrics } from './metrics.js';
 type CountedRequest = Pick<FastifyRequest, 'bank' | 'headers'>;
 
 /**
- * Who a request comes from, as the label `caller`: a closed set, which multiplies the series of an operation by four at most.
+ * The caller of a request, as the label `caller`: a closed set, which multiplies the series of an operation by four at most.
  * `attended`: a client, with its customer (a valid `PSU-IP-Address`); `unattended`: a client with a customer's token, without the
- * customer; `client`: a client on its own behalf; `page`: a browser on the bank's pages; `address`: nobody the bank knows.
+ * customer; `client`: a client on its own behalf; `page`: a browser on the bank's pages; `address`: a caller unknown to the bank.
  */
 export function callerOf({ bank, headers }: CountedRequest): 'attended' | 'unattended' | 'client' | 'page' | 'address' {
   const { operation, clientId, introspection } = bank;

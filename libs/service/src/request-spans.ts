@@ -8,7 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** Begins the span of a client's request, named by its operation. Health checks have none: several a second, nobody asks about one. */
+/**
+ * Begins the span of a client's request, named by its operation. Health checks have none: there are several a second, and none is of
+ * interest.
+ */
 export function beginClientSpan(traces: Traces, { bank: { operation }, method, headers }: FastifyRequest): Span | undefined {
   return operation?.kind === 'health' ? undefined : traces.arrivedSpan(operation?.id ?? method, headers);
 }

@@ -13,7 +13,7 @@ export async function run(definition: ServiceDefinition): Promise<void> {
     writeLog: (lines) => process.stdout.write(lines),
     writeFatal: (line) => writeSync(process.stderr.fd, line),
   }).catch(() => process.exit(1));
-  // What Node.js would write as text: its warnings, and an error that nobody caught.
+  // Node.js would write these as text: its warnings, and an uncaught error.
   process.removeAllListeners('warning').on('warning', served.warn);
   process.on('uncaughtException', (error) => {
     served.endBy(error);

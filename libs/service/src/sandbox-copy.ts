@@ -27,7 +27,9 @@ export async function copyRows(format: LoadFormat, { pool }: Pick<Database, 'poo
   }
 }
 
-/** Lines of unknown types, of other customers, or of resources that the data set does not bring, as far as the format says whose they are. */
+/**
+ * Lines of unknown types, of other customers, or of resources that the data set does not bring, as far as the format says whose they are.
+ */
 export function foreignLines(format: LoadFormat, psuIds: readonly string[], lines: readonly SandboxLine[]): Fault[] {
   const brought = new Set(lines.flatMap(({ type, fields }) => (type === 'holder' ? [fields['resourceId']] : [])));
   const described = new Map<string, ReturnType<typeof descriptionOf>>();

@@ -11,7 +11,10 @@ export abstract class SandboxDataFormat {
   abstract read(): Promise<LoadFormat>;
 }
 
-/** Who may be given data in this service. ais-pis knows which customers are a developer's; it is asked before the others. */
+/**
+ * Decides which customers may be given data in this service. ais-pis knows which customers are a developer's; it is asked before the
+ * others.
+ */
 export abstract class SandboxDataOwners {
   abstract admit(developerId: string, psuIds: readonly string[]): Promise<void>;
 

@@ -12,7 +12,7 @@ import { settingsModule, type ServiceOptions } from './service.module.js';
 import { start } from './start.js';
 import { traces } from './traces.js';
 
-/** All that a service is told from outside: it reads no environment of its process, and writes to none of its streams. */
+/** Everything that a service gets from outside: it reads no environment of its process, and writes to none of its streams. */
 export interface ServeSettings {
   /** Its settings, as environment variables. */
   readonly environment: NodeJS.ProcessEnv;
@@ -31,7 +31,7 @@ export interface ServedService {
   warn(warning: Pick<Error, 'name' | 'message'>): void;
   /** Writes at once what waits for the log: the process is about to end. */
   endLog(): void;
-  /** Writes that it ends by an error that nobody caught. */
+  /** Logs that the service ends by an uncaught error. */
   endBy(error: unknown): void;
   /** Drains, ends its work and closes everything that it has opened. */
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export interface ServiceDefinition {
   readonly service: Service;
   readonly modules: readonly (Type | DynamicModule)[];
   readonly options: ServiceOptions;
-  /** What is wrong with the settings that are set so far, a line each. */
+  /** The faults of the settings that are set so far, a line each. */
   faultsIn(environment: NodeJS.ProcessEnv): readonly string[];
   /** As `serve`: for who has loaded the definition from a bundle, which has its own libraries. */
   serve(settings: ServeSettings): Promise<ServedService>;

@@ -20,7 +20,10 @@ import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js
 export const bodyLimitBytes = 65_536;
 const headerLimitBytes = 16_384;
 
-/** Routes have no schemas of Fastify's: bodies are checked by the pipeline. Without its compilers for them a service starts with a twentieth less work. */
+/**
+ * Routes have no schemas of Fastify's: bodies are checked by the pipeline. Without its compilers for them a service starts with a twentieth
+ * less work.
+ */
 function noSchemas(): never {
   throw new Error('A route has a Fastify schema: describe its messages with TypeBox in its *.messages.ts instead');
 }
@@ -39,7 +42,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // What came in before the port closed is answered as ever; Fastify would refuse it with a body of its own.
+    // Requests that came in before the port closed are answered as ever; Fastify would refuse them with a body of its own.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     schemaController: withoutSchemas,
@@ -54,7 +57,7 @@ const headersOfAll = Object.entries(responseHeaders);
 
 type ObservedContext = Pick<StartupContext, 'draining' | 'maintenance' | 'receipts' | 'requestLog' | 'requestMs'>;
 
-/** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
+/** The frame of every request around its steps: context first, headers of every answer, one line of log, one measure. */
 export function observe(
   server: FastifyInstance,
   { written, metrics, traces }: Telemetry,
@@ -108,8 +111,8 @@ function unanswerable({ method, bank }: FastifyRequest): Error | undefined {
 }
 
 /**
- * Once its body has arrived, a request may wait this long for PostgreSQL and for other services, which are told its id and its trace. With `named` its context
- * collects the names of the statements it runs.
+ * Once its body has arrived, a request may wait this long for PostgreSQL and for other services, which get its id and its trace. With
+ * `named` its context collects the names of the statements it runs.
  */
 export function limitTime(
   server: Pick<FastifyInstance, 'addHook'>,

@@ -34,33 +34,33 @@ import { ReceiptStore, RemoteReceiptStore } from './receipts/receipt-store.js';
 import type { RequestLog } from './request-log.js';
 import { SandboxDataFormat, SandboxDataInternal, SandboxDataOwners } from './sandbox-data.internal.js';
 
-/** Options of a service, in place of the defaults. */
+/** A service's replacements for the defaults. */
 export interface ServiceOptions {
-  /** What this service is told besides what every service is; each class is injectable. */
+  /** The settings of this service besides those of every service; each class is injectable. */
   readonly settings?: readonly SettingsClass[];
-  /** What reads the files that these settings name, so that a wrong one is told with the settings. */
+  /** Reads the files that these settings name, so that a faulty file is reported with the settings. */
   readonly fileReaders?: FileReaders;
-  /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
+  /** Answers questions about tokens; by default the issuer's service, over the internal port. */
   readonly tokenAuthority?: Type<TokenAuthority>;
-  /** Where this service finds the named operators; by default it asks ais-pis. */
+  /** Finds the named operators; by default it asks ais-pis. */
   readonly operators?: Type<Operators>;
-  /** Where the log of receipts is kept; by default ais-pis keeps it. */
+  /** Keeps the log of receipts; by default ais-pis does. */
   readonly receiptStore?: Type<ReceiptStore>;
   /** How far the sandbox's clock was moved, where this service stores it; by default ais-pis is asked. */
   readonly clockOffset?: (database: Database) => Promise<number>;
   /** Maintenance that has not ended, where this service stores it; by default ais-pis is asked. */
   readonly announcedMaintenance?: (database: Database) => Promise<readonly MaintenanceTimes[]>;
-  /** Where this service finds developers by their sandbox keys; without it nobody has one. */
+  /** Finds developers by their sandbox keys; without it there are no keys. */
   readonly developerKeys?: Type<DeveloperKeys>;
   /** How the tables of this service are loaded, where a customer made for a developer has data in them; imported when it is needed. */
   readonly sandboxData?: () => Promise<{ readonly loadFormat: LoadFormat }>;
   /** Opens what takes the changes of the bank's core, when the first of them arrives (docs/feed.md). */
   readonly feed?: () => Promise<(context: FeedContext) => FeedTarget>;
-  /** What this service does when a customer's personal data are erased; imported when it happens (docs/erasure.md). */
+  /** This service's part in the erasure of a customer's personal data; imported when it happens (docs/erasure.md). */
   readonly erasure?: () => Promise<{ readonly erasure: ErasureTarget }>;
   /** The same of a service whose target needs more than its database; its class imports the target when it happens. */
   readonly erasureSource?: Type<ErasureSource>;
-  /** Where this service knows which customers are a developer's; without it the portal's word counts, which has asked ais-pis first. */
+  /** Decides which customers are a developer's; without it the portal is trusted, which has asked ais-pis first. */
   readonly sandboxDataOwners?: Type<SandboxDataOwners>;
 }
 
@@ -72,7 +72,7 @@ export function settingsModule(own: readonly object[]): DynamicModule {
   return { module: OwnSettings, global: true, providers, exports: own.map((values) => values.constructor) };
 }
 
-/** What a service opens before Nest starts: the database, the internal calls, the clock, the store of limits. */
+/** The objects that exist before Nest starts. */
 export interface StartupContext {
   readonly database: Database;
   readonly draining: Draining;
@@ -83,9 +83,9 @@ export interface StartupContext {
   readonly receipts: ReceiptCollector;
   /** Present where the settings name a portal to record requests. */
   readonly requestLog?: RequestLog;
-  /** Where replicas share their limits, if the settings name a place. */
+  /** The store in which replicas share their limits, if the settings name one. */
   readonly limitStore?: LimitStore;
-  /** What a request may wait for others, in milliseconds. */
+  /** The longest time that a request waits for others, in milliseconds. */
   readonly requestMs?: number;
 }
 
@@ -170,7 +170,7 @@ async function providersOfEveryService(service: Service, options: ServiceOptions
   ];
 }
 
-/** Of a service in which customers made for a developer have data. */
+/** The providers of a service in which customers made for a developer have data. */
 function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: ServiceOptions) {
   if (!format) return [];
   return [
@@ -179,7 +179,7 @@ function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Service
     { provide: SandboxDataInternal, useClass: SandboxDataInternal },
   ];
 }
-/** Of a service that holds personal data of customers. */
+/** The providers of a service that holds personal data of customers. */
 function erasure({ erasure: target, erasureSource: source, feed }: ServiceOptions) {
   if (!target && !source) return [];
   const fed = feed !== undefined;

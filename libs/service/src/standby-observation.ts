@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.js';
 
 const reasons = ['not_allowed', 'just_changed', 'lag', 'away'] as const;
 
-/** What a service tells of a standby that answers reads: nothing without DATABASE_READ_URL. */
+/** A service's metrics and log lines about a standby that answers reads: none without DATABASE_READ_URL. */
 export function standbyEvents(databaseReadUrl: string | undefined, { fault }: Logs, { registry }: Metrics): StandbyEvents {
   if (databaseReadUrl === undefined) return {};
   const reads = new Counter({

@@ -18,7 +18,7 @@ export const handlersOf = (controllers: readonly Function[]): Handler[] =>
     })),
   );
 
-/** What keeps a service from starting: a row without handler, with two, or a handler of a row that is not this service's. */
+/** The faults that keep a service from starting: a row without handler, with two, or a handler of a row that is not this service's. */
 export function startUpFaults(rows: readonly Operation[], handlers: readonly Handler[]): string[] {
   const missing = rows
     .filter(({ id }) => !handlers.some(({ row }) => row.id === id))

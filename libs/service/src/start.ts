@@ -53,7 +53,9 @@ type Settings = ServiceSettings & { readonly environment: NodeJS.ProcessEnv };
 /** Undoes the steps of a start, the last one first. */
 type StartedParts = (() => unknown)[];
 
-/** Starts a service: database, application, clock, background work, and last the two ports. What a start that fails has opened is closed. */
+/**
+ * Starts a service: database, application, clock, background work, and last the two ports. What a start that fails has opened is closed.
+ */
 export async function start(
   service: Service,
   modules: readonly (Type | DynamicModule)[],
@@ -142,8 +144,8 @@ async function beginWork(
 }
 
 /**
- * Tells that ais-pis cannot be followed, but not while this service stops: where a whole bank stops, ais-pis may be gone first. Both may be seen in
- * the same turn of the event loop, so this waits for the next one.
+ * Logs that ais-pis cannot be followed, but not while this service stops: where a whole bank stops, ais-pis may be gone first. Both may be
+ * seen in the same turn of the event loop, so this waits for the next one.
  */
 const unlessStopping =
   ({ draining }: StartupContext, written: Logs) =>
@@ -160,7 +162,10 @@ const untilStop = ({ draining }: StartupContext, { log, fault }: Logs): Pick<Log
   fault: (line, error) => !draining.started && fault(line, error),
 });
 
-/** Opens what the service needs before Nest starts. Each part that is opened adds its end to `started`. */
+/**
+ * Creates what exists before Nest starts: the database, the internal calls, the clock and the store of limits. Each part that is opened
+ * adds its end to `started`.
+ */
 async function openStartupContext(
   started: StartedParts,
   service: Service,
@@ -231,8 +236,8 @@ const stopping =
   };
 
 /**
- * Closes a server's port, and then its connections. An answer that was under way keeps its connection alive; nothing more arrives on it. Two
- * services of one process would otherwise wait for each other's.
+ * Closes a server's port, and then its connections. An answer that was under way keeps its connection alive; nothing more arrives on it.
+ * Two services of one process would otherwise wait for each other's.
  */
 async function closed(server: Server, close: () => Promise<unknown>): Promise<void> {
   const idle = setInterval(() => {

@@ -3,7 +3,7 @@ import { startTracing, type Traces, type TracingSettings } from '@open-banking/t
 import type { Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
-/** Records traces of this service, if it is told where to send them. */
+/** Records traces of this service, if the settings name a destination. */
 export const traces = (service: Service, settings: TracingSettings, { fault }: Logs, metrics: Metrics): Promise<Traces> =>
   startTracing(service, settings, {
     exported: (spans) => {

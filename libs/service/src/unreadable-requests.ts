@@ -3,7 +3,7 @@ import { asRefusal, beginRequest, echoedInteraction, render, responseHeaders } f
 import { Refusal, unknownMethodText } from '@open-banking/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What Node's parser refuses, by its code; anything else is 400. */
+/** The statuses of what Node's parser refuses, by its code; anything else is 400. */
 const unparsed: Readonly<Record<string, unknown>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { statusCode: 408 },
   HPE_HEADER_OVERFLOW: { statusCode: 431 },
@@ -34,14 +34,16 @@ export const unreadableRequests = {
   },
 };
 
-/** Answers a request that expects something unknown as if it did not (RFC 9110 §10.1.1 permits it): Node would answer 417 without a body. */
+/**
+ * Answers a request that expects something unknown as if it did not (RFC 9110 §10.1.1 permits it): Node would answer 417 without a body.
+ */
 export function ignoreExpectations(server: FastifyInstance): void {
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
 }
 
 /**
- * Answers what a route of Fastify's throws that has no form of its own. Nest's routes end in ErrorFilter, by the one handler that the server
- * itself has.
+ * Answers what a route of Fastify's throws that has no form of its own. Nest's routes end in ErrorFilter, by the one handler that the
+ * server itself has.
  */
 export function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {

@@ -16,7 +16,7 @@ export interface Addresses {
   readonly port: number;
   readonly baseUrl: string;
   readonly postgresPort: number;
-  /** Of the listener that requests client certificates; absent if there is none. */
+  /** The port of the listener that requests client certificates; absent if there is none. */
   readonly tlsPort?: number | undefined;
   readonly tlsBaseUrl?: string | undefined;
   /** The first replica of each service. */
@@ -25,7 +25,7 @@ export interface Addresses {
   readonly replicas: readonly ServiceAddresses[];
 }
 
-/** What the parts of a bank share through its data folder once its databases exist. */
+/** The facts that the parts of a bank share through its data folder once its databases exist. */
 export interface RunningBank extends Addresses {
   /** The process that runs the database. If it is gone, this record is from an earlier run. */
   readonly by: number;
@@ -54,7 +54,7 @@ export interface AddressOptions {
   readonly port: number;
   readonly baseUrl?: string | undefined;
   readonly tlsPort?: number | undefined;
-  /** Of each service; one by default. */
+  /** The number of replicas of each service; one by default. */
   readonly replicas?: number;
 }
 

@@ -7,7 +7,7 @@ import { freePorts } from './ports.js';
 
 /** A bank whose customers sign in at a provider that the sandbox plays. */
 export interface PlayedLogin {
-  /** What its services are told. */
+  /** The settings of its services. */
   readonly settings: NodeJS.ProcessEnv;
   open(bank: Pick<Bank, 'baseUrl' | 'ownerUrls'>): Promise<LoginProviderProcess>;
 }

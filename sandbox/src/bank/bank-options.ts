@@ -5,11 +5,11 @@ import type { Databases } from './databases.js';
 import type { DemoBank } from './demo-data.js';
 import type { Processes } from './processes.js';
 
-/** What a bank is started with. */
+/** The options that a bank is started with. */
 export interface BankOptions {
   readonly dataDir: string;
   readonly port: number;
-  /** Where clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
+  /** The URL at which clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
   readonly baseUrl?: string;
   /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts. */
   readonly trustedProxies?: readonly string[];
@@ -27,8 +27,8 @@ export interface BankOptions {
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];
   /**
-   * Whether this process hosts the services, or each has one of its own, as in production and by default; or those that have one, while this
-   * process hosts the others. Only without replicas.
+   * Whether this process hosts the services, or each has one of its own, as in production and by default; or those that have one, while
+   * this process hosts the others. Only without replicas.
    */
   readonly processes?: Processes | readonly Service[];
   /** Logged first, once folder, ports and settings are known to be right. */
@@ -36,7 +36,7 @@ export interface BankOptions {
   /** How many replicas of each service; one by default. Several count their limits in `valkeyUrl`, or in a server of the bank's own. */
   readonly replicas?: number;
   readonly valkeyUrl?: string | undefined;
-  /** What records the requests of the gateway; by default nothing is recorded. */
+  /** Records the requests of the gateway; by default nothing is recorded. */
   readonly traces?: Traces;
   /** Options of Node.js for the services. */
   readonly nodeFlags?: readonly string[];

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readJson, replaceFile, replaceText } from '../data-folder/data-folder.js';
 import { newPasswords, type Databases, type Passwords, type RolePasswords } from './databases.js';
 
-/** Where a bank keeps its database passwords. */
+/** The files in which a bank keeps its database passwords. */
 export interface PasswordFiles {
   /** passwords.json, as `npm start` or `openbank prepare` wrote it. */
   readonly passwords: string;

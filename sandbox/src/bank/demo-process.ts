@@ -5,14 +5,14 @@ import { root } from '@open-banking/database/migration-folders';
 import type { LoadedService } from '@open-banking/spec';
 import type { BankSize } from '../demo-bank/index.js';
 
-/** What the program that makes a demo bank is told: whose tables it fills, by the owners' roles, and where it writes who can sign in. */
+/** The order to the program that makes a demo bank: the tables to fill, by their owners' roles, and the file for the customers. */
 export interface DemoOrder {
   readonly ownerUrls: Readonly<Partial<Record<LoadedService, string>>>;
   readonly size: Pick<BankSize, 'customers' | 'seed' | 'until' | 'passwordCost'>;
   readonly customersFile: string;
 }
 
-/** What that program says before it ends. */
+/** The result of that program. */
 export interface DemoOutcome {
   readonly error?: string;
 }

@@ -33,8 +33,8 @@ async function definitionOf(service: Service): Promise<ServiceDefinition> {
 }
 
 /**
- * Loads a service into this process. It has its own ports, database role, keys, log file and internal calls, as in a process of its own; the
- * caller serves as its `LoadingService` either way.
+ * Loads a service into this process. It has its own ports, database role, keys, log file and internal calls, as in a process of its own;
+ * the caller serves as its `LoadingService` either way.
  */
 export function hostService(
   service: Service,
@@ -48,7 +48,7 @@ export function hostService(
   const host: Hosted = { service, logFile };
   const inherited = inheritedSettings(settings);
   const loaded = hosted.run(host, () => definitionOf(service));
-  // Whoever awaits a start hears why.
+  // The caller that awaits the start gets the reason.
   loaded.catch(() => undefined);
   let ended: (reason: undefined) => void;
   const end = new Promise<undefined>((settle) => (ended = settle));
@@ -83,7 +83,7 @@ export function hostService(
 }
 
 /**
- * Writes an error that nobody caught, or a warning of Node.js, to the log of the service that it comes from. Returns the service; undefined:
+ * Writes an uncaught error, or a warning of Node.js, to the log of the service that it comes from. Returns the service; undefined:
  * it comes from none.
  */
 export function reportHosted(kind: 'error' | 'warning', error: Error): Service | undefined {

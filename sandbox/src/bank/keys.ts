@@ -30,9 +30,9 @@ const betweenRotationsMs = 60_000;
 const previousOf = (service: Service): string => `${service}.previous.public.jwk.json`;
 
 /**
- * Gives each service a new key pair for its internal calls, while services run: they read changed files at the next call. All of them first get
- * the new public key, beside the previous one, and only then the service itself its new private key, so that no call is refused. `folders` are
- * the services' own copies, where each has one (`KEYS_DIR`); otherwise all read `folder`.
+ * Gives each service a new key pair for its internal calls, while services run: they read changed files at the next call. All of them first
+ * get the new public key, beside the previous one, and only then the service itself its new private key, so that no call is refused.
+ * `folders` are the services' own copies, where each has one (`KEYS_DIR`); otherwise all read `folder`.
  */
 export function rotateServiceKeys(folder: string, folders: readonly { readonly service: Service; readonly folder: string }[] = []): void {
   const recent = services.find((service) => {
@@ -43,7 +43,7 @@ export function rotateServiceKeys(folder: string, folders: readonly { readonly s
   const readers = [folder, ...folders.map((one) => one.folder)];
   const pairs = services.map((service) => ({ service, pair: newPair() }));
   for (const { service } of pairs) {
-    // Of the private key, which signs until the last step: the public file may be that of a rotation that was interrupted.
+    // Read from the private key, which signs until the last step: the public file may be that of a rotation that was interrupted.
     const { d: _, ...current } = JSON.parse(readFileSync(join(folder, `${service}.private.jwk.json`), 'utf8')) as JsonWebKey;
     for (const reader of readers) replaceKey(join(reader, previousOf(service)), JSON.stringify(current));
   }
@@ -59,7 +59,7 @@ export function endKeyRotation(folder: string, folders: readonly { readonly fold
     for (const reader of [folder, ...folders.map((one) => one.folder)]) rmSync(join(reader, previousOf(service)), { force: true });
 }
 
-/** Whoever reads the file finds the old key or the new one, never half of one. */
+/** Readers of the file find the old key or the new one, never half of one. */
 function replaceKey(file: string, content: string): void {
   writeFileSync(`${file}.new`, content, { mode: 0o600 });
   renameSync(`${file}.new`, file);

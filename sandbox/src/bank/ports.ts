@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
-/** Below the ports that a system gives to whoever asks for any (Linux: from 32,768): nobody gets one of these by chance before it is used. */
+/** Below the ports that a system assigns by itself (Linux: from 32,768), so that none is taken by chance before it is used. */
 const [lowest, highest] = [10_000, 32_767];
 
 /**
- * One free port for each wanted one: that one where it is free. On Linux a port that was chosen is given to nobody else on this machine while
- * this process runs, also where nothing listens there yet, or ever.
+ * One free port for each wanted one: that one where it is free. On Linux a port that was chosen is given to no other process on this
+ * machine while this process runs, also where nothing listens there yet, or ever.
  */
 export async function freePorts(wanted: readonly (number | undefined)[]): Promise<number[]> {
   const held = [];
@@ -47,7 +47,7 @@ async function holdChosen(port: number): Promise<Server> {
   }
 }
 
-/** Tells other processes that a port is chosen, by a name in Linux's abstract namespace of sockets, which ends with this process. */
+/** Announces to other processes that a port is chosen, by a name in Linux's abstract namespace of sockets, which ends with this process. */
 async function chosen(port: number): Promise<Server | undefined> {
   if (process.platform !== 'linux') return undefined;
   return (await hold({ path: `\0open-banking port ${port}` })).unref();

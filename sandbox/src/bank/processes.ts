@@ -1,11 +1,11 @@
 import type { SandboxSettings } from '../settings.js';
 
-/** Where the services of a bank run: all in the process that starts it, or each in one of its own. */
+/** The processes of a bank's services: all in the process that starts it, or each in one of its own. */
 export type Processes = 'one' | 'separate';
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Where the services of `npm start` run, and the line that says so, with the reason where the setting PROCESSES alone would say otherwise. */
+/** The processes of `npm start`, and the line about them, with the reason if the setting PROCESSES alone would say otherwise. */
 export function processesFor({ processes, replicas, baseUrl }: Pick<SandboxSettings, 'processes' | 'replicas' | 'baseUrl'>): {
   readonly processes: Processes;
   readonly firstLine: string;

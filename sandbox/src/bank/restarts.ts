@@ -1,7 +1,7 @@
 /** A running service and its name. */
 export interface NamedService<Name extends string> {
   readonly service: Name;
-  /** Of a process of its own; what this process hosts has none. */
+  /** The id of a process of its own; what this process hosts has none. */
   readonly pid?: number | undefined;
   stop(): Promise<void>;
   /** Resolves when the process has ended: with the reason, or with undefined after `stop`. */

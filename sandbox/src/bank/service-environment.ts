@@ -7,10 +7,13 @@ import { addressesOf, isBehindFront, originOf, type RunningBank } from './addres
 import { customersFile } from './customers-file.js';
 import { databaseUrlFile } from './database-url-files.js';
 
-/** Memory of glibc that threads share (read by glibc alone): the seven services of one machine are smaller by 17 MB than with arenas of their own. */
+/**
+ * Memory of glibc that threads share (read by glibc alone): the seven services of one machine are smaller by 17 MB than with arenas of
+ * their own.
+ */
 const oneArena = '1';
 
-/** What a service is given when its process begins: what this one was given, without what the bank sets later. */
+/** The settings that a service inherits when its process begins: those of this process, without what the bank sets later. */
 export function inheritedSettings(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const inherited: NodeJS.ProcessEnv = { MALLOC_ARENA_MAX: oneArena, ...process.env, ...settings };
   for (const name of namesSetByBank) delete inherited[name];
@@ -46,7 +49,7 @@ const namesOfBank = [
 ] as const;
 const namesSetByBank: readonly string[] = [...namesOfBank, ...services.map(internalUrlOf)];
 
-/** What only the open bank knows: the settings of a replica beside those that its process inherits. */
+/** The settings of a replica that only the open bank knows, beside those that its process inherits. */
 export function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
   const { port, internalPort } = addressesOf(bank, service)[replica]!;
   const { anchors, revoked, blocked } = trustFiles(folder.ca);
@@ -56,7 +59,7 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: String(internalPort),
     BASE_URL: bank.baseUrl,
-    // What this process inherits may be the administrator's.
+    // The inherited value may be the administrator's.
     DATABASE_URL: '',
     DATABASE_URL_FILE: databaseUrlFile(folder.urls, service),
     KEYS_DIR: folder.keys,

@@ -6,7 +6,7 @@ import { openDataFolder } from '../data-folder/data-folder.js';
 import { hostService } from './hosted-service.js';
 import type { LoadingService } from './service-process.js';
 
-/** What services find wrong with their settings, before anything is made. */
+/** The faults that services find in their settings, before anything is made. */
 export class FaultySettings extends Error {
   override readonly name = 'FaultySettings';
 }
@@ -22,8 +22,8 @@ const settingsFaults = async (loading: readonly LoadingService[]): Promise<reado
 ];
 
 /**
- * Reads the settings of this process. Where some are wrong, the services are asked for theirs too, so that one error names all: no bank can be
- * started to ask them, and what they log until then goes to a folder that is removed.
+ * Reads the settings of this process. Where some are wrong, the services are asked for theirs too, so that one error names all: no bank can
+ * be started to ask them, and what they log until then goes to a folder that is removed.
  */
 export async function readOrNameAllFaults<T>(read: () => T, settings: NodeJS.ProcessEnv): Promise<T> {
   try {
@@ -31,7 +31,7 @@ export async function readOrNameAllFaults<T>(read: () => T, settings: NodeJS.Pro
   } catch (error) {
     const own = (error as Error).message.split('\n');
     const named = new Set(own.map(variableIn));
-    // A setting that both read is told once, in our words.
+    // A setting that both read is reported once, in our words.
     const others = (await askServices(settings)).filter((line) => !named.has(variableIn(line)));
     throw new FaultySettings([...own, ...others].join('\n'), { cause: error });
   }

@@ -1,4 +1,4 @@
-/** Where the portal has certificates signed, and what it shows there. */
+/** The address at which the portal has certificates signed, and its credential there. */
 export interface CertificateSigner {
   readonly url: string;
   readonly token: string;

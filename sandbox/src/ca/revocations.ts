@@ -12,7 +12,7 @@ const abandonedMs = 10_000;
 /** The certificate revocation list (RFC 5280 §5) of the sandbox's authority, stored next to it. */
 export class Revocations {
   private readonly file: string;
-  /** A folder while somebody changes the list: reading and replacing it are two steps, and the command line does so too. */
+  /** A folder that exists while the list is being changed: reading and replacing it are two steps, and the command line does so too. */
   private readonly lock: string;
 
   constructor(

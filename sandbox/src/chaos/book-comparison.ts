@@ -22,13 +22,13 @@ const pendingThere =
   "select instruction_id::text as entry from bookkeeping.instruction where state = 'pending' or return_after is not null";
 const unansweredHere = 'select instruction_id::text as entry from instruction_delivery';
 
-/** What the bank was fed by the core. */
+/** The entries that the core fed to the bank. */
 export const entriesOf = ({ ownerUrls }: Pick<ComparedBank, 'ownerUrls'>): Promise<string[]> => listed(ownerUrls['ais-pis'], entriesHere);
 
 const listed = async (url: string, query: string): Promise<string[]> =>
   asAdmin(url, async (client) => (await client.query<{ entry: string }>(query)).rows.map(({ entry }) => entry));
 
-/** What the books of the core and those of the bank do not agree about, entry for entry; and instructions without an answer. */
+/** The differences between the books of the core and those of the bank, entry for entry; and instructions without an answer. */
 export async function differencesOfBooks({ reference, ownerUrls }: ComparedBank): Promise<string[]> {
   if (!reference) return [];
   const [there, here] = await Promise.all([listed(reference.databaseUrl, entriesThere), listed(ownerUrls['ais-pis'], entriesHere)]);

@@ -26,7 +26,7 @@ export class SupervisedProcess {
   constructor(
     readonly name: string,
     private readonly spawn: () => Promise<ProcessHandle>,
-    /** What it is where it dies although nobody has done anything to it. */
+    /** The fault of a process that dies by itself. */
     private readonly ownFault: Fault = 'killInGroup',
   ) {}
 

@@ -35,8 +35,9 @@ export interface ConformanceBank {
 }
 
 /**
- * Opens a bank of a FAPI 2.0 profile at one TLS address for the conformance suite: with its two clients, and one consent, payment or mandate
- * for each (the suite's scope is fixed, and a scope here names one of these). The resource asks for a token only, which is all the suite sends.
+ * Opens a bank of a FAPI 2.0 profile at one TLS address for the conformance suite: with its two clients, and one consent, payment or
+ * mandate for each (the suite's scope is fixed, and a scope here names one of these). The resource asks for a token only, which is all the
+ * suite sends.
  */
 export async function openConformanceBank(options: ConformanceOptions): Promise<ConformanceBank> {
   const cleanups: (() => Promise<void>)[] = [];
@@ -120,7 +121,10 @@ async function suiteClientsOf(
   return { client, client2 };
 }
 
-/** Members of the consents issuer's metadata that are the bank's own (RFC 8414 §2 allows them; docs/consents.md): the suite warns of any that it has not been told. */
+/**
+ * Members of the consents issuer's metadata that are the bank's own (RFC 8414 §2 allows them; docs/consents.md): the suite warns of any
+ * that it does not know.
+ */
 const known = {
   allow_unexpected_metadata_fields: [
     'consent_max_validity_days',
@@ -143,7 +147,7 @@ async function planOf(
   const certificates = clients.map(({ own: { tls } }) => tls && { cert: tls.certificate, key: tls.privateKey, ca: tls.ca });
   const pages = { baseUrl, callback, customer };
   return {
-    // Of the suite's addresses: `https://…/test/a/<alias>/callback`.
+    // A part of the suite's addresses: `https://…/test/a/<alias>/callback`.
     alias: callback.split('/').at(-2),
     server: { discoveryUrl: baseUrl + readMetadata.path, ...(issuer === 'consents' && known) },
     ...(await suiteClientsOf(bank, issuer, clients, customer)),

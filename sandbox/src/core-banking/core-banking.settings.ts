@@ -1,7 +1,7 @@
 import { IsHttpUrl, IsPostgresUrl, IsText, IsWholeNumber, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
-/** What the process of the reference core is told. */
+/** The settings of the reference core's process. */
 export class ReferenceCoreBankingSettings {
   @Setting('Its own database.')
   @IsPostgresUrl()

@@ -2,7 +2,7 @@
 export const misbehaviours = ['slow', 'twice', 'late', 'lost', 'dies'] as const;
 export type Misbehaviour = (typeof misbehaviours)[number];
 
-/** Of how many instructions out of one it goes wrong in which way. */
+/** The share of instructions, up to 1, that go wrong in each way. */
 export type Shares = Readonly<Partial<Record<Misbehaviour, number>>>;
 
 /** `slow:0.2,dies:0.01`. Throws where it is something else. */

@@ -11,7 +11,7 @@ import { coreBankingKeys } from './core-banking-keys.js';
 import type { OtherBanks } from './books.js';
 
 export interface ReferenceCoreBankingOptions {
-  /** Of its database, keys and logs. */
+  /** The folder of its database, keys and logs. */
   readonly folder: string;
   /** How it goes wrong on purpose: `slow:0.2,dies:0.01`. */
   readonly misbehaviour?: string;
@@ -19,7 +19,7 @@ export interface ReferenceCoreBankingOptions {
   readonly otherBanks?: OtherBanks;
 }
 
-/** What the core and its connector know of the bank. */
+/** The bank as the core and its connector know it. */
 export interface BankOfBooks {
   readonly baseUrl: string;
   readonly operatorFile: string;
@@ -33,7 +33,10 @@ const openbank = `${root}cli/bin/openbank.mjs`;
 /** Ends with its parent, as services do. */
 const endsWithParent = ['--import', "data:text/javascript,process.on('disconnect',()=>process.exit(0))"];
 
-/** The processes of the reference core: a PostgreSQL of its own, the core, and the connector that brings its changes to ais-pis (`openbank follow`). */
+/**
+ * The processes of the reference core: a PostgreSQL of its own, the core, and the connector that brings its changes to ais-pis (`openbank
+ * follow`).
+ */
 export class ReferenceCoreBankingSystem {
   #database: EmbeddedServer | undefined;
   #starts = 0;
@@ -44,7 +47,7 @@ export class ReferenceCoreBankingSystem {
     private readonly databasePort: number,
   ) {}
 
-  /** Chooses what the bank must be told before it starts (`settings`). */
+  /** Chooses the settings that the bank needs before it starts (`settings`). */
   static async prepare(options: ReferenceCoreBankingOptions): Promise<ReferenceCoreBankingSystem> {
     mkdirSync(options.folder, { recursive: true, mode: 0o755 });
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.

@@ -4,7 +4,7 @@ import type { HeldRequest, RequestState } from './app-requests.js';
 
 const frame: Frame = { language: 'en', theme: themeOf({ bankName: 'Demo Bank app' }), sandbox: true, switchable: false };
 
-/** What a browser may do with the page: send its forms back, and nothing else. */
+/** The rights of the page in a browser: to send its forms back, and nothing else. */
 export const appPolicy = pagePolicy(frame);
 
 /** The page of the played app: one request, or all that have arrived. */

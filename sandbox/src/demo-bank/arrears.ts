@@ -11,7 +11,7 @@ export interface ArrearsEvent {
   readonly daysPastDue: number;
 }
 
-/** What happened to consecutive instalments that were not paid when due. */
+/** The history of consecutive instalments that were not paid when due. */
 export interface Arrears {
   readonly events: readonly ArrearsEvent[];
   /** The numbers of the instalments concerned, and the day they were finally paid. */

@@ -8,7 +8,7 @@ import type { Market } from './market.js';
 import { branches } from './places.js';
 import type { Language } from './words.js';
 
-/** What `customers.json` calls the kinds of resource: as consents do, but a savings account is a `saving`. */
+/** The names of the kinds of resource in `customers.json`: as consents do, but a savings account is a `saving`. */
 export type ProductKind = Exclude<ResourceKind, 'savings'> | 'saving';
 export const productKind = (kind: ResourceKind): ProductKind => (kind === 'savings' ? 'saving' : kind);
 

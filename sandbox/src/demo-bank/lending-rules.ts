@@ -64,7 +64,7 @@ const rules = [
   { usage: 'ORGA', highestDebtServiceRatio: '35', lowestMonthlyIncome: '12000.00', highestDaysPastDue: 0, shortestRelationship: 12 },
 ] as const;
 
-/** What the bank lends and to whom, as rows, so that the code contains no figures. */
+/** Writes the rules of the bank's loans as rows, so that the code contains no figures. */
 export function writeLendingRules(lines: LoadLines): void {
   for (const product of products) lines.write('loan-services', 'loanProduct', product);
   for (const rule of rules) lines.write('loan-services', 'eligibilityRule', rule);

@@ -1,6 +1,6 @@
 import type { LoadedService } from '@open-banking/spec';
 
-/** Where the lines of a bank go while it is generated: into files, or into tables. */
+/** The destination of a bank's lines while it is generated: into files, or into tables. */
 export interface LineTarget {
   write(service: LoadedService, type: string, fields: object): void;
   /** Resolves when the target can take the lines of another household. */

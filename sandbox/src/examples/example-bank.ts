@@ -10,7 +10,7 @@ import { moveClock, readClock } from '../third-party/move-clock.js';
 import { ThirdParty } from '../third-party/third-party.js';
 
 /**
- * What the examples are made of: the same seed and day give the same demo bank, and the bank's clock is moved to that
+ * The bank that the examples are made of: the same seed and day give the same demo bank, and the bank's clock is moved to that
  * day. A clock only moves forward, so the day lies ahead; when it has come, choose a later one.
  */
 export const exampleBank = { seed: 'examples', customers: 12, today: '2031-01-15', now: '2031-01-15T10:00:00Z' } as const;

@@ -51,6 +51,6 @@ export async function findFault(
 export const reportOf = ({ story, seed, faults, steps }: Run): string =>
   [
     `${story}, seed ${seed}: ${faults.length === 0 ? 'right' : faults.join('; ')}`,
-    `INTERLEAVE_STORY=${story} INTERLEAVE_SEED=${seed} npm run interleave`,
+    `INTERLEAVE_STORY=${story} INTERLEAVE_SEED=${seed} npm run campaign -- interleave`,
     listOf(steps),
   ].join('\n');

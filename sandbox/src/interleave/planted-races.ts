@@ -19,7 +19,7 @@ export interface PlantedRace {
 const change = (statement: string, from: string, to: string): StatementChange => ({ statement, from, to });
 const noLock = (statement: string, lock = 'for no key update'): StatementChange => change(statement, lock, '');
 
-/** What each weakens is what keeps the service from this race. */
+/** Each weakens the protection of the service against this race. */
 export const plantedRaces: readonly PlantedRace[] = [
   { name: 'a consent is approved without its lock', story: approveBesideDelete, changes: [noLock('consents.lock')] },
   { name: 'a payment is approved by two owners without its lock', story: twoOwners, changes: [noLock('payment-approvals.lock')] },

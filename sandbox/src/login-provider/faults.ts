@@ -18,7 +18,7 @@ const claimFaults = {
   'unknown-subject': () => ({ sub: 'nobody-here' }),
 } as const satisfies Record<string, (claims: JWTPayload) => JWTPayload>;
 
-/** What the provider does wrong, in tests and at whoever tries it. */
+/** The faults that the provider can show, in tests and by hand. */
 export const faults = [
   ...(Object.keys(claimFaults) as (keyof typeof claimFaults)[]),
   /** Signed with a key that it does not publish, under the id of one that it does. */

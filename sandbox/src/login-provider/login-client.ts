@@ -27,7 +27,7 @@ export function loginClientKey(file: string): object {
   return { kty, crv, x, y, kid, alg, use: 'sig' };
 }
 
-/** What the services of a bank are told whose customers sign in at this provider. */
+/** The settings of a bank's services whose customers sign in at this provider. */
 export const loginSettings = (issuer: string, keyFile: string): Record<string, string> => ({
   LOGIN_ISSUER_URL: issuer,
   LOGIN_CLIENT_ID: loginClientId,

@@ -6,7 +6,7 @@ import type { LoginFault } from './faults.js';
 import type { BankClient } from './provider-configuration.js';
 import { loginCallbacks, loginClientId, loginClientKey } from './login-client.js';
 
-/** What the process of the provider is told: all but who can sign in, which it reads from this database. */
+/** The settings of the provider's process: all but the customers, which it reads from this database. */
 export interface LoginOrder {
   readonly port: number;
   readonly bank: BankClient;
@@ -15,7 +15,7 @@ export interface LoginOrder {
 
 export interface LoginProviderProcess {
   readonly issuer: string;
-  /** What it does wrong from now on; without one it is itself again. */
+  /** Makes it show a fault from now on; without one it behaves again. */
   misbehave(fault?: LoginFault): Promise<void>;
   /** Resolves, with what it means, when it ends without having been stopped. */
   readonly ended: Promise<string>;

@@ -11,8 +11,8 @@ interface StoredLogin {
 export type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
 
 /**
- * The sandbox's provider knows the demo customers by the rows of the bank, whose passwords it checks. A real provider has customers of its own.
- * A customer without a subject signs in there as somebody whom the bank does not know.
+ * The sandbox's provider knows the demo customers by the rows of the bank, whose passwords it checks. A real provider has customers of its
+ * own. A customer without a subject signs in there as a person whom the bank does not know.
  */
 export const storedSubjects =
   (query: Query): SubjectOf =>

@@ -8,7 +8,7 @@ import type { OwnClient } from './own-client.js';
 
 export type { OwnClient } from './own-client.js';
 
-/** What an operator on this machine needs: internal addresses, the operator key, and the clients added from here. */
+/** The file for operators on this machine: internal addresses, the operator key, and the clients added from here. */
 export interface OperatorFile {
   readonly baseUrl: string;
   /** Whether the bank is a sandbox, with demo customers and a movable clock. Absent in files of earlier versions. */
@@ -76,7 +76,10 @@ const againMs = 5;
 /** A change takes milliseconds: a lock that is older was left by a command that was killed. */
 const leftMs = 10_000;
 
-/** Replaces the content by what `change` makes of it; undefined: by nothing. One at a time: commands that run together would lose each other's changes. */
+/**
+ * Replaces the content by what `change` makes of it; undefined: by nothing. One at a time: commands that run together would lose each
+ * other's changes.
+ */
 export function changeOperatorFile(file: string, change: (content: OperatorFile | undefined) => OperatorFile | undefined): void {
   const lock = `${file}.lock`;
   while (!isTaken(lock)) {

@@ -12,9 +12,12 @@ export interface OwnClient {
   readonly clientSecret?: string;
   /** The private key of a client that authenticates with private_key_jwt. */
   readonly privateKey?: Readonly<Record<string, unknown>>;
-  /** The client's TLS certificate, and the CA it trusts for the bank's. If the client also has a private key, the certificate only binds its tokens. */
+  /**
+   * The client's TLS certificate, and the CA it trusts for the bank's. If the client also has a private key, the certificate only binds its
+   * tokens.
+   */
   readonly tls?: ClientTls;
-  /** What its tokens are bound to, if chosen explicitly. Default: its certificate, or a DPoP key if it has none. */
+  /** The binding of its tokens, if chosen explicitly. Default: its certificate, or a DPoP key if it has none. */
   readonly tokenBinding?: 'dpop' | 'tls';
   readonly roles: readonly string[];
   readonly redirectUri: string;

@@ -18,7 +18,7 @@ export interface NewClient {
   readonly keys?: { readonly jwks: unknown } | { readonly jwksUri: string } | undefined;
   /** The subject (RFC 4514) of a certificate that the client has already. Default: a certificate of the sandbox's authority. */
   readonly tlsSubject?: string | undefined;
-  /** What the client's tokens are bound to. Default: its authentication credential, if the bank binds tokens. */
+  /** The binding of the client's tokens. Default: its authentication credential, if the bank binds tokens. */
   readonly tokenBinding?: 'dpop' | 'tls' | undefined;
 }
 

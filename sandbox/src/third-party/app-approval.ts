@@ -6,7 +6,7 @@ const textAt = (page: string, before: string): string | undefined => {
   return start < 0 ? undefined : page.slice(start + before.length, page.indexOf('"', start + before.length)).replaceAll('&amp;', '&');
 };
 
-/** Where a page that waits for the bank's app asks whether it has answered; undefined for any other page. */
+/** The address at which a page that waits for the bank's app polls; undefined for any other page. */
 export const watchAddressOf = (page: string): string | undefined => textAt(page, 'data-waits="');
 
 /** Approves in the app that the sandbox plays, if the page links to one. An app on a customer's telephone is not ours to answer. */
@@ -20,5 +20,5 @@ export async function approveInPlayedApp(page: string): Promise<void> {
   if (status !== 303) throw new Error(`The app at ${address} answered ${status}`);
 }
 
-/** What the page's script is told. */
+/** The response to the page's script. */
 export const isWaiting = ({ status, body }: HttpResponse): boolean => status === 200 && (body as { state: string }).state === 'waiting';

@@ -11,15 +11,15 @@ export interface ErasureObstacle {
   readonly must: string;
 }
 
-/** What would be erased of a customer now, and what stands in the way. */
+/** The data of a customer that would be erased now, and the obstacles. */
 export interface ErasureCheck {
-  /** Null: nobody has asked to erase the customer. */
+  /** Null: no one has asked to erase the customer. */
   readonly earlier: Pick<Erasure, 'askedAt' | 'askedBy' | 'endedAt'> | null;
   readonly services: readonly {
     readonly service: string;
     /** Rows by table. */
     readonly holds: Readonly<Record<string, number>>;
-    /** Of which of these there may be more. */
+    /** The kinds of which there may be more. */
     readonly more: readonly string[];
     readonly obstacles: readonly ErasureObstacle[];
   }[];

@@ -43,7 +43,7 @@ export interface RotatedCredential {
   readonly client_id: string;
   readonly client_secret?: string;
   readonly former_until?: string;
-  /** Where a rotation was to be finished: whether there was one. */
+  /** If a rotation was to be finished: whether there was one. */
   readonly finished?: boolean;
 }
 

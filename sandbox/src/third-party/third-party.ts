@@ -185,7 +185,7 @@ export class ThirdParty {
     return { authorization: `DPoP ${token}`, dpop: await this.proofKey.proof(method, url, token) };
   }
 
-  /** What its tokens are bound to, if the bank binds tokens. */
+  /** The binding of its tokens, if the bank binds tokens. */
   private get binding(): 'dpop' | 'tls' {
     return this.client.tokenBinding ?? (this.client.tls ? 'tls' : 'dpop');
   }
@@ -198,7 +198,10 @@ export class ThirdParty {
     return new URL(aliases.token_endpoint).origin;
   }
 
-  /** The issuer's metadata (RFC 8414). Not read for a client with a secret and no certificate: a bank that issues secrets requires nothing else. */
+  /**
+   * The issuer's metadata (RFC 8414). Not read for a client with a secret and no certificate: a bank that issues secrets requires nothing
+   * else.
+   */
   private metadata(issuer: Issuer): Promise<Metadata> {
     if (this.client.clientSecret !== undefined && !this.client.tls) return Promise.resolve({ jwks_uri: `${this.issuerOf(issuer)}/jwks` });
     const known =

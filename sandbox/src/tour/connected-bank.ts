@@ -7,12 +7,15 @@ import { startCustomerApp } from '../customer-app/index.js';
 import { openDataFolder, readJson } from '../data-folder/data-folder.js';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 
-/** A bank that is connected to the systems of a bank: its core, its OpenID provider, its customers' app. Each is a process or a server of its own. */
+/**
+ * A bank that is connected to the systems of a bank: its core, its OpenID provider, its customers' app. Each is a process or a server of
+ * its own.
+ */
 export interface ConnectedBank {
   readonly bank: BankWithCoreBanking;
   readonly operator: OperatorFile;
   readonly operatorFile: string;
-  /** Where its customers sign in. */
+  /** The issuer at which its customers sign in. */
   readonly loginIssuer: string;
   /** The app in which they approve. */
   readonly appUrl: string;

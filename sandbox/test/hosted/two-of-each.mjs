@@ -21,12 +21,13 @@ const resources = () =>
 /** Receives traces, and keeps the text of each request. */
 async function receiver() {
   const texts = [];
-  const server = createServer(async (request, response) => {
+  const keep = async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     texts.push(text);
     response.setHeader('content-type', 'application/json').end('{}');
-  }).listen(0, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void keep(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = () => (server.closeAllConnections(), new Promise((closed) => server.close(closed)));
   return { texts, url: `http://127.0.0.1:${server.address().port}`, close };

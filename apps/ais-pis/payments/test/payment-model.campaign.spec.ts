@@ -1,7 +1,7 @@
 import { freshBank } from '@open-banking/testing';
 import { modelPlan, randomEvents } from '@open-banking/ais-pis-testing/payment-model/random-events';
 
-/** `npm run model` runs 10,000 steps, each time others. A failure prints its seed; MODEL_SEED repeats it. */
+/** `npm run campaign -- model` runs 10,000 steps, each time others. A failure prints its seed; MODEL_SEED repeats it. */
 const wanted = Number(process.env['MODEL_STEPS'] ?? 600);
 const firstSeed = Number(process.env['MODEL_SEED'] ?? ('MODEL_STEPS' in process.env ? Date.now() % 1_000_000_000 : 1));
 const longestMs = 3_600_000;

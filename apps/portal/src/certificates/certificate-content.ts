@@ -82,7 +82,7 @@ const certificateState = ({ expiresAt, revokedAt }: StoredClientCertificate): 'v
   return expiresAt.getTime() < Date.now() ? 'expired' : 'valid';
 };
 
-/** What software needs to know of it. */
+/** The part of a certificate that software needs. */
 function usageOf({ use, certificate }: StoredClientCertificate, client: DeveloperClient): Html {
   const { serialNumber, issuer, subject } = new X509Certificate(certificate);
   const written = (name: string): string => name.split('\n').reverse().join(',');

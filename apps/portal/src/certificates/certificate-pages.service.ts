@@ -59,7 +59,7 @@ export class CertificatePagesService implements RouteRegistrar {
       return { goTo: pathOfCertificates(client.clientId) };
     } catch (error) {
       if (!(error instanceof UnusableRequest)) throw error;
-      // What was a private key does not come back in the page.
+      // A private key is not shown again in the page.
       const request = form.request.includes('PRIVATE KEY') ? '' : form.request;
       return this.page(visit, client, { fault: error.message, typed: { ...form, request } });
     }

@@ -4,7 +4,7 @@ import { PortalSettings } from '../portal.settings.js';
 
 const timeoutMs = 10_000;
 
-/** What a certificate is to hold. `seconds`: how long it is valid; less than 0: until that long ago. */
+/** The content of a certificate to be issued. `seconds`: how long it is valid; less than 0: until that long ago. */
 export interface CertificateWish {
   readonly use: 'web' | 'seal';
   /** PEM: a certificate signing request or a public key. */
@@ -15,7 +15,7 @@ export interface CertificateWish {
   readonly seconds: number;
 }
 
-/** What is wrong with a request, for the page to say. */
+/** The fault of a request, for display on the page. */
 export class UnusableRequest extends Error {}
 
 /** The sandbox's authority. Its key is in another process, which signs: this one only asks. */

@@ -11,7 +11,7 @@ export const listCertificates = statement<StoredClientCertificate, [clientId: st
 `,
 );
 
-/** What ended long ago makes room. */
+/** Removes certificates that ended long ago. */
 export const forgetCertificates = statement<never, [clientId: string, before: Date]>(
   'certificates.forget',
   'delete from client_certificate where client_id = $1 and expires_at < $2',

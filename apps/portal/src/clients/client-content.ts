@@ -7,7 +7,7 @@ import { authMethodTexts, faultSummary, jwksField, redirectUrisField, roleTexts,
 import type { FieldFaults } from './client-request.js';
 import type { ClientCredentials, DeveloperClient } from '../developer-clients/developer-clients.service.js';
 
-/** What a form of this page needs besides its own fields. */
+/** The parts of a form of this page besides its own fields. */
 export interface FormFrame {
   readonly action: string;
   readonly csrf: string;
@@ -120,11 +120,11 @@ export function clientContent(
   }: {
     readonly done?: string | Html;
     readonly faults?: FieldFaults;
-    /** What was typed, to be mended. */
+    /** The text that was typed, to be corrected. */
     readonly redirectUris?: string;
     readonly redirectHint?: Html | false;
     readonly typed?: { readonly jwks: string; readonly tlsSubject: string };
-    /** What else belongs to the client, each with its heading. */
+    /** Further sections about the client, each with its heading. */
     readonly sections?: readonly Html[];
   } = {},
 ): Html {
@@ -153,7 +153,7 @@ const clientFacts = ({ clientId, roles, redirectUris, authMethod, jwks, jwksUri,
 ${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksUri}</code></dd>`}${tlsSubject !== undefined && html`<dt>Certificate</dt><dd><code>${tlsSubject}</code></dd>`}
 <dt>Registered</dt><dd>${instant(createdAt)}</dd></dl>`;
 
-/** What a change has added and removed. */
+/** The redirect URIs that a change has added and removed. */
 export function redirectsChanged(before: readonly string[], now: readonly string[]): Html | string {
   const [added, removed] = [now.filter((uri) => !before.includes(uri)), before.filter((uri) => !now.includes(uri))];
   if (added.length === 0 && removed.length === 0) return 'The redirect URIs are as they were.';

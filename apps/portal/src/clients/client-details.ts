@@ -5,7 +5,7 @@ import type { ClientDetails, DeveloperClientsService } from '../developer-client
 const notJson = 'This is no JSON object. Paste a JWKS such as {"keys": [{"kty": "EC", …}]}, or one public key.';
 const noRedirect = 'At least one is needed: customers return there.';
 
-/** What the form says of the client: only the credential of the chosen method. */
+/** The client's details from the form, with only the credential of the chosen method. */
 export function detailsOf(form: NewClientForm): (ClientDetails & { readonly authMethod: string }) | { readonly faults: FieldFaults } {
   const { name, role: roles, authMethod } = form;
   const redirectUris = nonEmptyLines(form.redirectUris);

@@ -2,7 +2,7 @@ import { html, type Html } from '@open-banking/pages';
 import { portalNotice } from '../visit/portal-page.js';
 import type { FieldFaults } from './client-request.js';
 
-/** What roles let a client do (ETSI TS 119 495 §5.1). */
+/** The rights that roles give a client (ETSI TS 119 495 §5.1). */
 export const roleTexts = [
   ['PSP_AI', 'Read accounts', 'consents, balances, transactions, cards, savings, loans, securities'],
   ['PSP_PI', 'Initiate payments', 'payments and mandates'],

@@ -3,7 +3,7 @@ import { InternalCalls } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { developerClientsInternal } from '@open-banking/spec';
 
-/** A logo as ais-pis tells it. Times are ISO 8601. */
+/** A logo as ais-pis returns it. Times are ISO 8601. */
 export interface ClientLogo {
   /** SHA-256 of the image, in hex. */
   readonly logo: string;

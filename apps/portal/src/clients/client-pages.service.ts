@@ -233,7 +233,7 @@ const certificatesLink = ({ clientId }: DeveloperClient): Html => html`<h2>Certi
 
 const frameOf = ({ csrf }: Visit, { clientId }: DeveloperClient): FormFrame => ({ action: pathOfClient(clientId), csrf });
 
-/** Where what was written is at fault, what is wrong with which field. Anything else is thrown on. */
+/** The faults of the fields, if the error is about what was typed. Any other error is thrown again. */
 function fieldFaultsIn(error: unknown): FieldFaults {
   if (!(error instanceof Refusal) || !badRequests.includes(error.status)) throw error;
   return faultsByField(error.faults, fields);

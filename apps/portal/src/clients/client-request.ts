@@ -1,6 +1,6 @@
 import type { Fault } from '@open-banking/messages';
 
-/** What a field of the page says is wrong with it, by the field's name. */
+/** The messages of the page's fields about their faults, by the field's name. */
 export type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
 /** The lines of a field with one entry a line, without blank ones. */
@@ -10,7 +10,7 @@ export const nonEmptyLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A key set (RFC 7517 §5) as somebody pastes it: the set, or one key alone. Undefined: it is neither. */
+/** A key set (RFC 7517 §5) as pasted: the set, or one key alone. Undefined: it is neither. */
 export function pastedKeys(text: string): object | undefined {
   try {
     const value = JSON.parse(text) as unknown;

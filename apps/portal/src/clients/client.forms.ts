@@ -31,7 +31,7 @@ export class NewClientForm {
   readonly tlsSubject!: string;
 }
 
-/** Where customers return from now on. */
+/** The addresses to which customers return from now on. */
 export class ChangeRedirectUrisForm {
   @IsStep('change-redirect-uris')
   readonly step!: 'change-redirect-uris';

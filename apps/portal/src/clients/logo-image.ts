@@ -12,7 +12,7 @@ interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** What is wrong with an image, for the page to say. */
+/** The fault of an image, for display on the page. */
 export class UnusableImage extends Error {}
 
 /**

@@ -16,8 +16,8 @@ let before: Promise<unknown> = Promise.resolve();
 
 /**
  * Makes the logo of an uploaded file (`logoPng`) in a thread of its own, one after the other: all requests of this process would wait 40 to
- * 120 ms for it. What decodes the images of strangers sees no setting, and no more memory than it needs. Throws `UnusableImage`; a `Refusal`
- * (503) where too many wait.
+ * 120 ms for it. What decodes the images of strangers sees no setting, and no more memory than it needs. Throws `UnusableImage`; a
+ * `Refusal` (503) where too many wait.
  */
 export async function logoPngInThread(file: Buffer): Promise<Buffer> {
   if (waiting >= maxWaiting) throw new Refusal('SERVICE_UNAVAILABLE', 'too many logos at once', { retryAfterSeconds: 2 });

@@ -14,7 +14,10 @@ export interface NewCredentials extends ClientCredentials {
   readonly registered: boolean;
 }
 
-/** Credentials between the form that made them and the page that shows them once: sealed, in the browser that sent the form. A reload makes no other. */
+/**
+ * Credentials between the form that made them and the page that shows them once: sealed, in the browser that sent the form. A reload makes
+ * no other.
+ */
 @Injectable()
 export class ShownCredentialsService {
   constructor(
@@ -27,7 +30,7 @@ export class ShownCredentialsService {
     this.router.keep(reply, cookie, seal(this.keys.shownCredentials, text, browser).toString('base64url'));
   }
 
-  /** What is to be shown of this client, and nothing the next time. */
+  /** The credential to be shown for this client; none the next time. */
   take({ browser, kept }: Pick<Visit, 'browser' | 'kept'>, reply: FastifyReply, clientId: string): NewCredentials | undefined {
     const sealed = kept(cookie);
     const text = sealed === undefined ? undefined : unseal(this.keys.shownCredentials, Buffer.from(sealed, 'base64url'), browser);

@@ -46,8 +46,8 @@ const asPython = ({ method, url, headers, body }: Call): string =>
 const indented = (headers: Call['headers']): string => JSON.stringify(headers, null, 2).replaceAll('\n', '\n  ');
 
 /**
- * The same call, in three languages. `X-Request-ID` is another than the one that was sent: a POST sent again with the same would be answered with
- * what the first has done.
+ * The same call, in three languages. `X-Request-ID` is another than the one that was sent: a POST sent again with the same would be
+ * answered with what the first has done.
  */
 export function callExamples(call: Call, requestId: string): CallExample[] {
   const another = { ...call, headers: { ...call.headers, 'x-request-id': requestId } };

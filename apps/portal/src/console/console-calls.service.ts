@@ -27,7 +27,7 @@ export interface FilledCall {
 
 const finalStatuses: readonly string[] = ['ACSC', 'ACCC', 'RJCT', 'CANC', 'ACTV', 'SUSP', 'EXPI'];
 
-/** What becomes of a payment or a mandate. */
+/** The progress of a payment or a mandate. */
 export interface Progress {
   readonly exchange: Exchange;
   readonly status: string;
@@ -80,7 +80,7 @@ export class ConsoleCallsService {
     return { exchange, status, isFinal: exchange.status >= 400 || this.isFinal(subject.issuer, status) };
   }
 
-  /** What each variable part of a path can be. A list that the bank refuses is returned, to be shown. */
+  /** The possible values of each variable part of a path. A list that the bank refuses is returned, to be shown. */
   async placesOf(
     developerId: string,
     row: Operation,

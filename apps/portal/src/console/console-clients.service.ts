@@ -25,7 +25,10 @@ export interface ClientChoice {
   readonly unfit?: 'method' | 'redirect' | 'roles' | 'suspended';
 }
 
-/** The client with which the console acts for a developer: one registered for it when it is first needed, or one that the developer has chosen. */
+/**
+ * The client with which the console acts for a developer: one registered for it when it is first needed, or one that the developer has
+ * chosen.
+ */
 @Injectable()
 export class ConsoleClientsService {
   constructor(
@@ -56,7 +59,7 @@ export class ConsoleClientsService {
     return { name: ownName, isChosen: false, ...(own && { clientId: own.clientId }) };
   }
 
-  /** What the developer can choose from, and why not from the rest. The console's own client is not among it. */
+  /** The clients that the developer can choose, and why the others cannot be chosen. The console's own client is not among it. */
   async choices(developerId: string): Promise<readonly ClientChoice[]> {
     const [clients, own] = await Promise.all([this.clients.list(developerId), this.known(developerId)]);
     return clients

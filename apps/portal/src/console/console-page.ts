@@ -29,7 +29,7 @@ export const customerField = (customers: readonly SandboxCustomer[], chosen: str
 /** More than can be looked through in a list. */
 const maxUnsearched = 10;
 
-/** What was looked for among the customers, and who was found. */
+/** A search among the customers, with its result. */
 export interface CustomerSearch {
   readonly text: string;
   readonly found: readonly SandboxCustomer[];
@@ -85,7 +85,7 @@ function grantsHeld(csrf: string, { grants }: ConsoleState): Html | false {
 <form method="post" action="${consolePages.answerConsole.path}"><input type="hidden" name="csrf" value="${csrf}"><button class="plain" name="step" value="forget">Forget them</button></form>`;
 }
 
-/** What every page of one operation begins with. */
+/** The beginning of every page of one operation. */
 export function operationHeading({ id, method, path, token }: Operation, calling: Html): Html {
   const { operation } = documentedOperation(id)!;
   const [first] = operation.description.split(' Needs ');
@@ -104,7 +104,7 @@ interface AskParts {
   readonly ticked?: ConsolePermissions | undefined;
 }
 
-/** What the operation needs is ticked; what is not ticked is not asked for. */
+/** The form for a consent. The operation's needs are ticked; what is not ticked is not requested. */
 export function askForm({ csrf, row, customers, login, ticked }: AskParts): Html {
   const chosen = ticked ?? ['accounts', row.permission ?? 'accounts'];
   return html`<form method="post" action="${operationPath(row.id)}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
@@ -133,7 +133,7 @@ export interface CallFormParts {
   readonly login: string;
   /** Values that are not to be chosen here. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** What was sent, to be changed and sent again. */
+  /** The request that was sent, to be changed and sent again. */
   readonly sent: URLSearchParams;
 }
 

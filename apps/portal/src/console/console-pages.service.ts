@@ -87,7 +87,7 @@ export class ConsolePagesService implements RouteRegistrar {
         throw new Refusal('RESOURCE_UNKNOWN', 'not a client of this developer that the console can use');
       if (!(await this.clients.choose(developerId, choice.client, form.secret))) return this.overview(turn, form.client);
     } else if (form.step === 'own-client') await this.clients.chooseOwn(developerId);
-    // What was approved was approved for the client that asked.
+    // Approvals belong to the client that asked for them.
     this.keep(turn, emptyState);
     return { goTo: consolePages.showConsole.path };
   }
@@ -176,7 +176,7 @@ export class ConsolePagesService implements RouteRegistrar {
   }
 }
 
-/** What an answer has created, or asks the customer about. */
+/** The thing that a response has created, or asks the customer about. */
 function exchangeSubject(row: Operation, { status, text }: Exchange, values: ReadonlyMap<string, string>): Subject | undefined {
   const created = (parsed(text) ?? {}) as Readonly<Record<string, string | undefined>>;
   if (row.id === aisPis.createConsent.id && created['consentId']) return { issuer: 'consents', id: created['consentId'] };

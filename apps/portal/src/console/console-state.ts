@@ -3,7 +3,7 @@ import { seal, unseal } from '../sealing/seal.js';
 
 export type ConsolePermission = Permission | 'ownerName';
 
-/** What a customer decides about: a consent, a payment, a mandate, or the cancellation of one, by its issuer and id. */
+/** The subject of a customer's decision: a consent, a payment, a mandate, or the cancellation of one, by its issuer and id. */
 export interface Subject {
   readonly issuer: Issuer;
   readonly id: string;
@@ -30,11 +30,11 @@ export interface Grant {
   readonly token: string;
 }
 
-/** What the console must remember from page to page. It is kept in the browser, sealed. */
+/** The console's memory from page to page. It is kept in the browser, sealed. */
 export interface ConsoleState {
   /** At most one of each issuer: the latest. */
   readonly grants: readonly Grant[];
-  /** What was created here, the latest first. */
+  /** The things created here, the latest first. */
   readonly created: readonly Subject[];
   readonly pending?: PendingApproval;
 }

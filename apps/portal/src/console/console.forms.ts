@@ -21,7 +21,7 @@ export class SendCallForm {
   @IsStep('send')
   readonly step!: 'send';
 
-  /** Whose example is shown again beside the answer. */
+  /** The customer whose example is shown again beside the response. */
   @IsTextField({ max: credentialCharacters })
   readonly login: string = '';
 

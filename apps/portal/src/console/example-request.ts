@@ -10,7 +10,7 @@ const inShekels: readonly string[] = ['fp', 'masav', 'zahav'];
 const customerIban = (customer: SandboxCustomer | undefined, currency: string): string | undefined =>
   customer?.accounts.find((account) => account.kind === 'account' && account.currency === currency)?.reference['iban'];
 
-/** Whose accounts an example names: who pays, and who receives. */
+/** The customers whose accounts an example names: payer and payee. */
 export interface People {
   readonly customer?: SandboxCustomer;
   readonly others: readonly SandboxCustomer[];

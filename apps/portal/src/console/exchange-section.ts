@@ -10,7 +10,7 @@ const maxShown = 60_000;
 
 const block = (text: string, label: string): Html => html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
 
-/** What was sent, what came back, how long it took, what is left, and the same call as programs. */
+/** A request and its response with the time it took, the limits that are left, and the same call as programs. */
 export function exchangeSection(exchange: Exchange, heading = 'Answer'): Html {
   const { status, milliseconds, headers, call } = exchange;
   return html`<section aria-labelledby="answer"><h2 id="answer">${heading}</h2>

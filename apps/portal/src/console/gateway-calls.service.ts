@@ -35,7 +35,7 @@ export interface CallOptions {
 export class GatewayCallsService {
   constructor(private readonly settings: ServiceSettings) {}
 
-  /** Where the portal reaches the gateway: in containers, BASE_URL is not its address. */
+  /** The origin at which the portal reaches the gateway: in containers, BASE_URL is not its address. */
   get origin(): string {
     return this.settings.probeGatewayUrl ?? this.settings.baseUrl;
   }

@@ -1,4 +1,4 @@
-/** What is left of one window of an operation's limit. */
+/** The rest of one window of an operation's limit. */
 export interface WindowLeft {
   readonly window: string;
   readonly left: number;

@@ -30,7 +30,7 @@ interface Offer {
 const byResourceId = (list: Operation, member: string): Offer => ({ list, member, value: ({ resourceId }) => String(resourceId) });
 const loan = (value: Offer['value']): Offer => ({ list: loanServices.listAllLoans, member: 'loans', value });
 
-/** Ids of a customer's accounts are offered from the lists that tell them. */
+/** Ids of a customer's accounts are offered from the lists that contain them. */
 export const offers: Readonly<Record<string, Offer>> = {
   '{account-id}': byResourceId(aisPis.listAccounts, 'accounts'),
   '{card-id}': byResourceId(cards.listCards, 'cards'),

@@ -79,7 +79,7 @@ ${await this.form(turn, row, login)}
 ${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: firstFound?.login ?? login, ticked: grant?.subject.permissions })}`;
   }
 
-  /** Whose example is shown. */
+  /** The login of the customer whose example is shown. */
   private loginOf(turn: Turn): string {
     const { visit } = turn;
     const [firstFound] = offered(this.searchOf(turn));
@@ -119,7 +119,7 @@ ${callForm({
     return JSON.stringify(exampleRequest(row, operation, people, product, new Date()), null, 2);
   }
 
-  /** Whose accounts the example names, and for a payment its product. */
+  /** Chooses the customer whose accounts the example names, and the product of a payment. */
   private exampleForm(turn: Turn, row: Operation, login: string, product: string): Html {
     const products = parameters(row).find(({ name }) => name === 'payment-product')?.schema?.enum ?? [];
     const choices = products.map(String).map((value) => ({ value, label: value }));
@@ -132,7 +132,7 @@ ${choices.length > 0 && selectField('product', 'Payment product', choices, produ
   }
 }
 
-/** Nobody fits: everybody. */
+/** The customers found, or all if none was found. */
 const offered = ({ found, all }: CustomerSearch) => (found.length > 0 ? found : all);
 
 const isPayment = ({ id }: Operation): boolean => id === aisPis.createPayment.id;

@@ -13,7 +13,7 @@ export interface ConsoleClient {
   readonly secret: string;
 }
 
-/** What an issuer said instead of giving a token: its own words. */
+/** An issuer's refusal of a token, in its own words. */
 export class IssuerError extends Error {
   constructor(
     readonly code: string,
@@ -52,12 +52,12 @@ export class TokenRequestsService {
     return (await inItsWords(oauth.processClientCredentialsResponse(server, party, response))).access_token;
   }
 
-  /** What ties a redirect to the authorization that it answers. */
+  /** The values that tie a redirect to the authorization that it answers. */
   fresh(): Pick<PendingApproval, 'state' | 'verifier'> {
     return { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() };
   }
 
-  /** Where the customer approves. */
+  /** The URL at which the customer approves. */
   async approvalUrl({ subject, state, verifier }: PendingApproval, client: ConsoleClient): Promise<string> {
     const query = new URLSearchParams({
       response_type: 'code',

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeveloperClientsService } from './developer-clients.service.js';
 
-/** Whose clients are whose, for every page that shows or uses them. */
+/** The clients of each developer, for every page that shows or uses them. */
 @Module({ providers: [DeveloperClientsService], exports: [DeveloperClientsService] })
 export class DeveloperClientsModule {}

@@ -10,12 +10,12 @@ import { PortalSettings } from '../portal.settings.js';
 import { activeClients, noteEnded, type ActiveClient } from './developer-clients.statements.js';
 import { StoredDeveloperClient } from './developer-client.entity.js';
 
-/** As many as ais-pis tells at once. */
+/** As many as ais-pis returns at once. */
 const batchSize = 500;
 /** Longer than any registration takes: a client that is unknown then has ended, or never came to be. */
 const settledMs = 60_000;
 
-/** What a developer says of a client. `authMethod`: default as the bank's profile. */
+/** A developer's description of a client. `authMethod`: default as the bank's profile. */
 export interface ClientDetails {
   readonly name: string;
   readonly roles: readonly string[];
@@ -27,7 +27,7 @@ export interface ClientDetails {
   readonly organization?: string;
 }
 
-/** A client as ais-pis tells it. Times are ISO 8601. */
+/** A client as ais-pis returns it. Times are ISO 8601. */
 export interface DeveloperClient extends Omit<ClientDetails, 'authMethod'> {
   readonly clientId: string;
   readonly authMethod: string;
@@ -38,7 +38,7 @@ export interface DeveloperClient extends Omit<ClientDetails, 'authMethod'> {
   readonly formerUntil?: string;
 }
 
-/** What a client authenticates with, said once: ais-pis keeps a hash. */
+/** A client's new credentials, shown once: ais-pis keeps a hash. */
 export interface ClientCredentials {
   readonly clientId: string;
   /** Absent where the client authenticates with a key or certificate of its own. */

@@ -10,8 +10,8 @@ import { deleteSignUps, forgetDeveloperTries } from './developers.statements.js'
 export type AccountDeletion = 'deleted' | { readonly clients: number; readonly customers: number };
 
 /**
- * Deletes accounts at their developers' wish. Clients are removed first, each by itself: that ends what customers have consented to, which nobody
- * should bring about by leaving. Only the console's own client, which no customer knows by name, goes with the account.
+ * Deletes accounts at their developers' wish. Clients are removed first, each by itself: that ends what customers have consented to, which
+ * nobody should bring about by leaving. Only the console's own client, which no customer knows by name, goes with the account.
  */
 @Injectable()
 export class AccountDeletionService {
@@ -20,7 +20,7 @@ export class AccountDeletionService {
     private readonly clients: DeveloperClientsService,
   ) {}
 
-  /** Whoever is interrupted does it again: what is gone by then had to go first. */
+  /** Idempotent: run it again after an interruption. The steps are ordered so that a partial deletion is safe. */
   async delete(developerId: string): Promise<AccountDeletion> {
     // Notes those that have ended at the bank.
     await this.clients.list(developerId);

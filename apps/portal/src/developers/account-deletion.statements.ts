@@ -1,6 +1,6 @@
 import { type Purged, purgeBatch, statement } from '@open-banking/database';
 
-/** What must be removed before the account can be deleted, and the console's own client, which goes with it. */
+/** The things that must be removed before the account can be deleted, and the console's own client, which goes with it. */
 export interface AccountLeftovers {
   readonly clients: number;
   readonly customers: number;

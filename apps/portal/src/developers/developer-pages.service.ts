@@ -106,8 +106,8 @@ ${
   }
 
   /**
-   * The link leads to a form: programs that look at links in messages do not confirm, and neither does whoever reads the message of somebody
-   * else's sign-up, whose password they would share.
+   * The link leads to a form: programs that look at links in messages do not confirm, and neither does a reader of the message of
+   * another person's sign-up, whose password they would share.
    */
   private confirmation({ csrf }: Visit, code: string, fault?: string): PageResult {
     return {

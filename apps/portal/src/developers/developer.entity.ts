@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who writes software of a third party, with an account of the portal. */
+/** A developer of a third party's software, with an account of the portal. */
 @Entity('developer')
 export class StoredDeveloper {
   @PrimaryColumn('uuid', { name: 'developer_id' }) readonly developerId!: string;
@@ -12,7 +12,7 @@ export class StoredDeveloper {
   @Column('timestamptz', { name: 'created_at' }) readonly createdAt!: Date;
 }
 
-/** Somebody who has typed this address and this password: the address is not known to be theirs. */
+/** A sign-up with this address and this password: the address is not known to be theirs. */
 @Entity('sign_up')
 export class StoredSignUp {
   /** SHA-256 of what the message holds. */

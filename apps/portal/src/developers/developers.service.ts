@@ -38,9 +38,9 @@ export class DevelopersService {
   ) {}
 
   /**
-   * A sign-up whose code goes to the address alone, by a message that is sent later. Others of the same address stay, each with its own password:
-   * anybody may type any address, and whether it has an account makes no difference here. Returns the code that the sandbox shows in place of the
-   * message, which it does not where there is an account.
+   * A sign-up whose code goes to the address alone, by a message that is sent later. Others of the same address stay, each with its own
+   * password: anybody may type any address, and whether it has an account makes no difference here. Returns the code that the sandbox shows
+   * in place of the message, which it does not where there is an account.
    */
   async signUp(email: string, password: string): Promise<string | undefined> {
     const passwordHash = await this.queue.run(() => hashPassword(password));
@@ -59,8 +59,8 @@ export class DevelopersService {
   }
 
   /**
-   * Opens the account of a sign-up for whoever has its code and its password: the code shows whose the address is, the password that it is the
-   * same person who has signed up. `unknown`: the code is that of no sign-up, was used, or is older than a day.
+   * Opens the account of a sign-up for the person who has its code and its password: the code shows whose the address is, the password that
+   * it is the same person who has signed up. `unknown`: the code is that of no sign-up, was used, or is older than a day.
    */
   async confirm(code: string, password: string): Promise<SignUpConfirmation> {
     const codeHash = hashed(code);
@@ -84,7 +84,7 @@ export class DevelopersService {
     await purgeAll(this.database, purgeTries, new Date(now - dayMs));
   }
 
-  /** Whoever is found, with this password. Tries are counted by key, whether somebody is found or not. */
+  /** The account or sign-up that is found, if the password is right. Tries are counted by key, whether one is found or not. */
   private async checkedPassword<Known extends { readonly passwordHash: string }>(
     keyHash: Buffer,
     password: string,

@@ -57,8 +57,8 @@ export const findSignUp = statement<{ passwordHash: string }, [codeHash: Buffer,
 );
 
 /**
- * The address is theirs: the code was sent to it, and the password is the one of that sign-up. All others of the address end with it, locked in
- * their order: two that are confirmed at once would wait for each other. No row: another one was confirmed before.
+ * The address is theirs: the code was sent to it, and the password is the one of that sign-up. All others of the address end with it,
+ * locked in their order: two that are confirmed at once would wait for each other. No row: another one was confirmed before.
  */
 export const confirmSignUp = statement<{ developerId: string }, [codeHash: Buffer, developerId: string, now: Date]>(
   'portal.confirm',
@@ -76,7 +76,7 @@ export const confirmSignUp = statement<{ developerId: string }, [codeHash: Buffe
 `,
 );
 
-/** What others have begun with the address of an account goes with it. */
+/** Sign-ups that others have begun with the address of an account end with it. */
 export const deleteSignUps = statement<never, [email: string]>('portal.delete-sign-ups', 'delete from sign_up where email = $1');
 
 export const purgeSignUps = statement<Purged, [now: Date]>('portal.purge-sign-ups', purging('sign_up', 'expires_at', 'expires_at < $1'));

@@ -11,7 +11,7 @@ import { settleSignUpMail, takeSignUpMails, type SignUpMail } from './developers
 
 const timeoutMs = 3_000;
 const lookMs = 2_000;
-/** What another try would not change. 401, 403, 404, 408 and 429 are the bank's set-up, or pass. */
+/** Statuses that another try would not change. 401, 403, 404, 408 and 429 come from the bank's set-up, or pass. */
 const final: readonly number[] = [400, 409, 410, 413, 422];
 
 interface Message {
@@ -22,8 +22,8 @@ interface Message {
 export const confirmationPath = (code: string): string => `${developerPages.showConfirmation.path}?code=${code}`;
 
 /**
- * Sends the messages of sign-ups through the bank's own mail, at least once, again and again for a day. The page does not wait for it: whether an
- * address has an account shows in its message alone.
+ * Sends the messages of sign-ups through the bank's own mail, at least once, again and again for a day. The page does not wait for it:
+ * whether an address has an account shows in its message alone.
  */
 @Injectable()
 export class SignUpMailsService {
@@ -34,7 +34,7 @@ export class SignUpMailsService {
     private readonly keys: SealingKeysService,
   ) {}
 
-  /** Whether somebody can open an account: nobody could confirm an address where no message can be sent. */
+  /** Whether accounts can be opened: an address cannot be confirmed if no message can be sent. */
   get isOpen(): boolean {
     return this.portal.portalSignUp && (this.service.sandbox || this.sends);
   }

@@ -1,12 +1,13 @@
 import { html, type Html } from '@open-banking/pages';
 
 /**
- * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words and code, which is all that they have. Everything goes through `html`, so
- * that nothing in a document becomes markup by itself. A link leads to a page of the portal or elsewhere on the web; of one into the repository,
- * which a reader of the portal does not have, only the words remain, and nothing of one that stands in brackets of its own.
+ * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words and code, which is all that they have. Everything
+ * goes through `html`, so that nothing in a document becomes markup by itself. A link leads to a page of the portal or elsewhere on the
+ * web; of one into the repository, which a reader of the portal does not have, only the words remain, and nothing of one that stands in
+ * brackets of its own.
  */
 export function rendered(markdown: string, pages: Readonly<Record<string, string>>): readonly Html[] {
-  // What `split` captures, here the code between two fences, stands at every second place.
+  // Every second element is what `split` captures: the code between two fences.
   return markdown
     .replaceAll(/^<!--[^]*?-->\n/gm, '')
     .replaceAll(aside, (whole, target: string) => (hrefOf(target, pages) === undefined ? '' : whole))

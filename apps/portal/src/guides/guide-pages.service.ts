@@ -36,7 +36,7 @@ export class GuidePagesService implements RouteRegistrar {
   );
   private readonly programs = new Set(readdirSync(new URL('programs/', folder)));
 
-  /** Where the names in a guide lead to on this site. */
+  /** The addresses on this site that the names in a guide lead to. */
   private readonly links = {
     ...pageOfDocument,
     ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, guidePath(guide)])),

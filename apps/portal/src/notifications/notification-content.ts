@@ -9,7 +9,7 @@ export const pathOfNotification = (notificationId: string): string => `${notific
 
 const triesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** Where a notification stands, as a badge and a sentence. */
+/** The state of a notification, as a badge and a sentence. */
 export function notificationState({ settledAt, delivered, attempts, nextTryAt, triedAt }: SentNotification): Html {
   if (delivered)
     return html`<span class="badge ok">delivered</span>${attempts > 0 && html` <span class="soft">after failing ${triesText(attempts)}</span>`}`;
@@ -19,7 +19,7 @@ export function notificationState({ settledAt, delivered, attempts, nextTryAt, t
   return html`<span class="badge">waiting</span> ${triedAt === null && attempts === 0 ? 'not sent yet' : failed}`;
 }
 
-/** What the last try led to. */
+/** The result of the last try. */
 export const lastAnswer = ({ answer, lastProblem, delivered }: SentNotification): Html | false => {
   if (answer !== null) return html`<span class="badge ${answer < 300 ? 'ok' : 'bad'}">${answer}</span>`;
   return !delivered && lastProblem !== null && html`${lastProblem}`;

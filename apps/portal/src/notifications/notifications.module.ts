@@ -4,6 +4,6 @@ import { VisitModule } from '../visit/visit.module.js';
 import { NotificationPagesService } from './notification-pages.service.js';
 import { NotificationsService } from './notifications.service.js';
 
-/** What the bank has notified a developer's clients of. */
+/** The notifications that the bank has sent to a developer's clients. */
 @Module({ imports: [VisitModule, ClientsModule], providers: [NotificationsService, NotificationPagesService] })
 export class NotificationsModule {}

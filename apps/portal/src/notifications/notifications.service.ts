@@ -3,7 +3,7 @@ import { InternalCalls } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { developerNotificationsInternal } from '@open-banking/spec';
 
-/** A notification as the service that sends it tells it. Times are ISO 8601. */
+/** A notification as its sending service returns it. Times are ISO 8601. */
 export interface SentNotification {
   readonly notificationId: string;
   readonly clientId: string;
@@ -30,7 +30,7 @@ export interface SentNotification {
   readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 }
 
-/** Who sends notifications: of consents and payments, and of mandates. */
+/** The services that send notifications: of consents and payments, and of mandates. */
 const senders = ['ais-pis', 'mandates'] as const;
 
 export interface NotificationPage {

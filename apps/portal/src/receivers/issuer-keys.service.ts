@@ -6,7 +6,7 @@ import { GatewayCallsService } from '../console/gateway-calls.service.js';
 
 /** As docs/notifications.md asks of receivers. */
 const keptMs = 3_600_000;
-/** Whoever sends unknown keys makes us read no oftener than this. */
+/** Keys are read no oftener than this, however many unknown ones a sender names. */
 const againMs = 1_000;
 
 type KeySet = readonly (JsonWebKey & { readonly kid?: string })[];
@@ -36,7 +36,7 @@ export class IssuerKeysService {
     const now = performance.now();
     const kept = this.kept.get(issuer);
     if (kept && now - kept.at < oldMs) return kept.keys;
-    // Keys that cannot be read now are those that were known: whoever sends unknown ones must not make us forget them.
+    // Keys that cannot be read now are those that were known: a sender of unknown ones must not make us forget them.
     const keys = this.read(issuer).catch((): KeySet | Promise<KeySet> => kept?.keys ?? []);
     this.kept.set(issuer, { at: now, keys });
     return keys;

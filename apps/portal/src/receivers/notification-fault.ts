@@ -16,7 +16,10 @@ export type FindKey = (issuer: string, kid: string) => Promise<JsonWebKey | unde
 const subjects = { consentId: 'consents', paymentId: 'payments', mandateResourceId: 'mandates' } as const;
 export type NotifyingIssuer = (typeof subjects)[keyof typeof subjects];
 
-/** Why a receiver must not believe a notification, as docs/notifications.md has it verified; undefined: it is the bank's, and for this address. */
+/**
+ * Why a receiver must not believe a notification, as docs/notifications.md has it verified; undefined: it is the bank's, and for this
+ * address.
+ */
 export async function notificationFault(
   arrived: Arrived,
   issuers: Readonly<Record<NotifyingIssuer, string>>,

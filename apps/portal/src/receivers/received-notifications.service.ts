@@ -14,7 +14,7 @@ const maxBytes = 4_096;
 /** Longer than the bank waits for an answer. */
 const slowMs = 4_000;
 
-/** Where notifications arrive: as at any third party's server, no session and no form. In the sandbox only. */
+/** Receives notifications, as any third party's server does: no session and no form. In the sandbox only. */
 @Injectable()
 export class ReceivedNotificationsService implements RouteRegistrar {
   constructor(

@@ -6,7 +6,7 @@ export type Misbehaviour = 'fails' | 'slow';
 /** A receiver of notifications for trying out: one for each client. */
 @Entity('receiver')
 export class StoredReceiver {
-  /** Part of its address, which nobody can guess. */
+  /** Part of its address, which cannot be guessed. */
   @PrimaryColumn('text', { name: 'receiver_id' }) readonly receiverId!: string;
   @Column('text', { name: 'client_id' }) readonly clientId!: string;
   @Column('timestamptz', { name: 'created_at' }) readonly createdAt!: Date;

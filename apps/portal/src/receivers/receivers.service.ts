@@ -35,7 +35,7 @@ export class ReceiversService {
     private readonly portal: PortalSettings,
   ) {}
 
-  /** Where the portal is: what a redirect URI of the client must have in common with its receiver. */
+  /** The portal's origin, which a redirect URI of the client must have in common with its receiver. */
   get origin(): string {
     return new URL(portalUrl(this.service.baseUrl, this.portal.portalHost)).origin;
   }

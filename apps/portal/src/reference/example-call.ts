@@ -13,7 +13,7 @@ export function exampleBody({ requestBody }: DocumentedOperation): unknown {
   return example?.value;
 }
 
-/** The call as curl sends it. `$TOKEN`, `$CONSENT` and ids that only a customer's answer tells stand as variables of the shell. */
+/** The call as curl sends it. `$TOKEN`, `$CONSENT` and ids that only a customer's response contains stand as variables of the shell. */
 export function curlOf(baseUrl: string, row: Operation, operation: DocumentedOperation, document: OpenApiDocument): string {
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => `$${name.replaceAll(/\W/g, '_').toUpperCase()}`);
   const body = exampleBody(operation);

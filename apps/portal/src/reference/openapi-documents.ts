@@ -75,7 +75,7 @@ export function openApiDocument(product: string): OpenApiDocument {
   return document;
 }
 
-/** What a reference leads to, or the thing itself. */
+/** The thing that a reference leads to, or the thing itself. */
 export function resolved<T extends object>(document: OpenApiDocument, thing: T | Referable): T {
   if (!('$ref' in thing) || thing.$ref === undefined) return thing as T;
   const found = namesIn(thing.$ref).reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { VisitModule } from '../visit/visit.module.js';
 import { ReferencePagesService } from './reference-pages.service.js';
 
-/** What there is to call, and what may go wrong. */
+/** The reference of operations and errors. */
 @Module({ imports: [VisitModule], providers: [ReferencePagesService] })
 export class ReferenceModule {}

@@ -57,7 +57,7 @@ function fieldForm(document: OpenApiDocument, { type, format, enum: values, cons
   if (values) return values.map(String).join(' · ');
   if (items) return `list of ${fieldForm(document, merged(document, items))}`;
   const kind = [type ?? 'object'].flat().join(' or ');
-  // That no text has U+0000 is for programs: nobody types it.
+  // The exclusion of U+0000 is for programs: people do not type it.
   const isShown = pattern !== undefined && !pattern.includes('\\u0000');
   return [format ?? kind, isShown && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
     .filter(Boolean)

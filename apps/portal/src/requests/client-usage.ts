@@ -18,7 +18,7 @@ export interface DayCount {
   readonly failed: number;
 }
 
-/** What a client has requested: what its limits have left now, and by day. */
+/** The usage of a client: what is left of its limits now, and its requests by day. */
 export interface ClientUsage {
   readonly limits: readonly UsedLimit[];
   readonly days: readonly DayCount[];

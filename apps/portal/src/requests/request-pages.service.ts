@@ -51,7 +51,9 @@ ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(aske
     return { title: 'Requests', content };
   }
 
-  /** Those with requests, by name; removed ones, whose names are gone, come last. The log is readable while ais-pis is not, by ids alone. */
+  /**
+   * Those with requests, by name; removed ones, whose names are gone, come last. The log is readable while ais-pis is not, by ids alone.
+   */
   private async namedClients(developerId: string): Promise<readonly NamedClient[]> {
     const [ids, names] = await Promise.all([this.requests.clients(developerId), this.clientNames(developerId)]);
     const named = ids.map((clientId) => ({ clientId, name: names.get(clientId) }));
@@ -90,7 +92,7 @@ interface NamedClient {
   readonly name: string | undefined;
 }
 
-/** Names need not differ: the beginning of the id tells them apart. */
+/** Names need not differ: the beginning of the id distinguishes them. */
 const clientOption = ({ clientId, name }: NamedClient, asked: RequestQuery): Html =>
   html`<option value="${clientId}" ${chosen(clientId === asked.filter.clientId)}>${name === undefined ? clientId : `${name} (${clientId.slice(0, 8)})`}</option>`;
 
@@ -119,7 +121,7 @@ ${shown.map(
 ${isMore && html`<p><a href="${older}">Older requests</a></p>`}`;
 }
 
-/** Each code once, with how often it was told. */
+/** Each code once, with how often it was returned. */
 const codesText = (faults: readonly RecordedFault[]): Html[] =>
   [...Map.groupBy(faults, ([code]) => code)].map(([code, { length }]) => html`<code>${code}</code>${length > 1 && html` × ${length}`} `);
 

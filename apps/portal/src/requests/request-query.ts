@@ -1,7 +1,7 @@
 import type { Visit } from '../visit/portal-router.js';
 import type { RequestFilter } from './requests.service.js';
 
-/** What a status can be chosen by. */
+/** The choices of statuses. */
 export const statusClasses = {
   any: { says: 'All', min: 100, max: 599 },
   answered: { says: 'Answered (below 400)', min: 100, max: 399 },

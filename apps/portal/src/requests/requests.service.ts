@@ -33,7 +33,7 @@ export interface RequestFilter {
 
 const biggest = '9223372036854775807';
 
-/** What became of the requests of developers' clients in the last seven days. */
+/** The requests of developers' clients in the last seven days, with their outcome. */
 @Injectable()
 export class RequestsService {
   constructor(private readonly database: Database) {}

@@ -19,7 +19,7 @@ const columns = /* sql */ `
   r.consent_id as "consentId", r.faults`;
 
 /**
- * A batch, and its counts. A client without a developer has nobody who could look at its requests: they are not stored. Counts are written
+ * A batch, and its counts. The requests of a client without a developer are not stored: no one could look at them. Counts are written
  * in the order of their key, so that two batches never wait for each other.
  */
 export const storeRequests = statement<
@@ -96,7 +96,7 @@ export const listRequests = statement<
 `,
 );
 
-/** What one X-Request-ID of a developer's clients led to, the newest first: one that was sent again has several. */
+/** The requests of a developer's clients with one X-Request-ID, the newest first: one that was sent again has several. */
 export const findRequests = statement<RecordedRequestRow, [developerId: string, requestId: string]>(
   'requests.find',
   /* sql */ `
@@ -159,7 +159,7 @@ export interface RequestCountRow {
   readonly limitsAt: Date | null;
 }
 
-/** What a client of this developer has requested since a day. No row: nothing, or another developer's client. */
+/** The requests of a client of this developer since a day, counted. No row: nothing, or another developer's client. */
 export const countsOfClient = statement<RequestCountRow, [developerId: string, clientId: string, since: string]>(
   'requests.counts-of-client',
   /* sql */ `

@@ -47,7 +47,7 @@ function dayBar({ day, answered, refused, failed }: DayCount, index: number, max
   return html`${boxes}${text(x + bar / 2, y - 6, colours.soft, total === 0 ? '0' : wholeNumber(total), 'middle')}${text(x + bar / 2, bottom + 18, colours.ink, day.slice(5), 'middle')}`;
 }
 
-/** What the chart shows, in a sentence. */
+/** The content of the chart, in a sentence. */
 export function usageSentence({ limits, days }: ClientUsage): string {
   const total = days.reduce((sum, { answered, refused, failed }) => sum + answered + refused + failed, 0);
   const refused = days.reduce((sum, day) => sum + day.refused, 0);

@@ -5,10 +5,10 @@ import { parametersOf } from '../reference/example-call.js';
 import { documentedOperation, type DocumentedOperation, type OpenApiDocument } from '../reference/openapi-documents.js';
 import { fieldsOf, type Field } from '../reference/schema-fields.js';
 
-/** What is recorded of a fault: its code and its path. */
+/** The record of a fault: its code and its path. */
 export type RecordedFault = readonly [code: string, path?: string];
 
-/** What is recorded of a refused request, as far as it says why. */
+/** The record of a refused request, as far as it explains the refusal. */
 export interface RefusedRequest {
   readonly operation: string;
   readonly status: number;
@@ -67,7 +67,7 @@ function exceeded(limits: string | null): string {
   return 'The reads without the customer that the consent allows within 24 hours were used up: wait as `Retry-After` says, or send `PSU-IP-Address` while the customer is present.';
 }
 
-/** What was expected where a fault is. */
+/** The value that was expected at the place of a fault. */
 function expectedAt(row: Operation, path: string | undefined): string {
   const found = documentedOperation(row.id);
   if (path === undefined || !found) return codes.FORMAT_ERROR.text;

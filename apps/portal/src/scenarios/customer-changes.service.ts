@@ -14,7 +14,7 @@ const maxWaitMs = 2_500;
 const lookAgainMs = 100;
 const retryAfterSeconds = 2;
 
-/** What a change holds while it is under way. */
+/** The lock that a change holds while it is under way. */
 export interface CustomerLease {
   /** Before each service is changed: the lease lasts `leaseSeconds` from now on. Refused where another change has begun. */
   renew(queries?: Queries): Promise<void>;
@@ -22,7 +22,8 @@ export interface CustomerLease {
 
 /**
  * Lets changes of one customer take turns, at all replicas of the portal: the services are changed one after the other, and a second change
- * in between would leave them with different owners. A lease, not a lock: a change takes seconds, and a lock would hold a connection meanwhile.
+ * in between would leave them with different owners. A lease, not a lock: a change takes seconds, and a lock would hold a connection
+ * meanwhile.
  */
 @Injectable()
 export class CustomerChangesService {
@@ -36,7 +37,7 @@ export class CustomerChangesService {
     };
     return outsideRequests(async () => {
       await this.take(customerId, changeId);
-      // A change may wait for the generator. What goes wrong here goes wrong again before the next service, and is told there.
+      // A change may wait for the generator. A failure here repeats itself before the next service, and is reported there.
       const timer = setInterval(() => void renew().catch(() => undefined), renewEveryMs);
       let mayGoOn = false;
       try {

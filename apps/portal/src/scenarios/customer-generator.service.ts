@@ -26,8 +26,8 @@ const heapMb = 256;
 const maxWaiting = 20;
 
 /**
- * Generates customers in a thread of its own: the portal goes on answering. To begin a process, as for the demo bank, keeps the one process of
- * `npm start` for 10 ms and more.
+ * Generates customers in a thread of its own: the portal goes on answering. To begin a process, as for the demo bank, keeps the one process
+ * of `npm start` for 10 ms and more.
  */
 @Injectable()
 export class CustomerGeneratorService {

@@ -22,7 +22,7 @@ import {
   type CustomerRow,
 } from './scenarios.statements.js';
 
-/** Of one developer, at once, and in 24 hours with resets. A customer is about 1 MB. */
+/** The most customers of one developer, at once, and in 24 hours with resets. A customer is about 1 MB. */
 const maxActive = 50;
 const maxPerDay = 500;
 const dayMs = 86_400_000;
@@ -32,8 +32,8 @@ const maxListed = maxActive;
 type NewRow = Pick<CustomerRow, 'customerId' | 'seed' | 'products' | 'secondOwner'>;
 
 /**
- * Customers made for a developer. The row comes first, with all that their data follows from: whoever is interrupted repeats the request with the
- * same id, and each service takes what it has taken before as done.
+ * Customers made for a developer. The row comes first, with all that their data follows from: after an interruption the developer repeats
+ * the request with the same id, and each service takes what it has taken before as done.
  */
 @Injectable()
 export class DeveloperCustomersService {
@@ -53,7 +53,9 @@ export class DeveloperCustomersService {
     return view(await this.activeCustomer(developerId, customerId));
   }
 
-  /** One that cannot be completed is not left behind: nobody has been told its id. What a service has taken by then is as after a removal. */
+  /**
+   * One that cannot be completed is not left behind: its id was not returned yet. What a service has taken by then is as after a removal.
+   */
   async create(developerId: string, wanted: NewCustomer): Promise<SandboxCustomer> {
     const customerId = randomUUID();
     try {
@@ -103,7 +105,7 @@ export class DeveloperCustomersService {
     await this.changes.inTurn(customerId, async (lease) => {
       const customer = await this.own(developerId, customerId);
       if (customer.removedAt) return;
-      // Where nothing was loaded, ais-pis knows no such customer.
+      // If nothing was loaded, ais-pis knows no such customer.
       await this.endAffairs(customer, true, lease);
       await this.release(customer, [], lease);
       await lease.renew();
@@ -175,7 +177,7 @@ export class DeveloperCustomersService {
       const done = await this.calls.call(service, sandboxDataInternal.addSandboxData, { params, body });
       if (done) continue;
       if (service !== 'ais-pis') throw new Error(`${service} does not take data of customer ${customer.customerId}`);
-      // Somebody of the bank has this id, who is no developer's customer: nothing is loaded, and nothing ever will be.
+      // A customer of the bank has this id and is no developer's: nothing is loaded, and nothing ever will be.
       await this.database.rows(forgetCustomer, customer.customerId);
       throw taken();
     }
@@ -207,7 +209,10 @@ const sameMembers = (some: readonly string[], others: readonly string[]): boolea
 
 const stateInvalid = (text: string): Refusal => new Refusal([{ code: 'STATUS_INVALID', text }]);
 
-/** The same whoever has it: a person of the bank's, of another developer's customer or of an own one, that one itself or one that was removed. */
+/**
+ * The same whoever has it: a person of the bank's, of another developer's customer or of an own one, that one itself or one that was
+ * removed.
+ */
 const taken = (): Refusal => stateInvalid('This id is taken. Choose another one.');
 
 const accountView = ({ kind, resourceId, currency, reference, approval }: GeneratedCustomer['customers'][number]['accounts'][number]) => ({

@@ -6,7 +6,7 @@ import { hashed } from '../visit/developer-sessions.service.js';
 import { StoredSandboxKey } from './sandbox-key.entity.js';
 import { developerOfKey, keysOfDeveloper, lockDeveloperRow, removeKey, type SandboxKeyRow } from './scenarios.statements.js';
 
-/** Of one developer. */
+/** The most keys of one developer. */
 export const maxKeys = 10;
 
 /** The keys with which developers' tests bring about scenarios. Only hashes are stored. */

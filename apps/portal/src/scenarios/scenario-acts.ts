@@ -15,14 +15,14 @@ export type ActOperation = Extract<
   | 'makeServiceUnavailable'
 >;
 
-/** What a button of the page does: the operation of the sandbox that has its name, on what the form says. */
+/** The effect of a button of the page: the operation of the sandbox that has its name, on what the form says. */
 export interface ScenarioAct {
   readonly operation: ActOperation;
   readonly says: string;
   readonly button: string;
-  /** What the act is done to. */
+  /** The kind of thing that the act is applied to. */
   readonly subject: 'customer' | 'client' | 'consent' | 'payment' | 'mandate';
-  /** What there is to choose, the field's name in words first. */
+  /** The choices, after the field's name in words. */
   readonly choice?: readonly [label: string, ...choices: readonly string[]];
   /** A number of seconds. */
   readonly seconds?: string;
@@ -78,7 +78,7 @@ export const scenarioActs: readonly ScenarioAct[] = [
   },
 ];
 
-/** What can be chosen as the subject of an act: a value and how it is shown. */
+/** The possible subjects of an act: a value and how it is shown. */
 export type Choices = Readonly<Partial<Record<ScenarioAct['subject'], readonly (readonly [value: string, shown: string])[]>>>;
 
 /** One act as a form with one button. Where there is nothing to choose it says so. */

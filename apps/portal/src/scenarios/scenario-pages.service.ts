@@ -64,7 +64,7 @@ export class ScenarioPagesService implements RouteRegistrar {
     }
   }
 
-  /** What an act has done, or in the words of the operation why it is refused. */
+  /** The result of an act, or the operation's reason for refusing it. */
   private async outcomePage(visit: Visit, developer: Developer, act: () => Promise<string>): Promise<PageResult> {
     try {
       return await this.page(visit, developer, portalNotice('note', await act()));

@@ -2,7 +2,7 @@ import { described, Instant } from '@open-banking/messages';
 import { interfaceServices } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 
-/** What a customer can have besides a current account in shekels. */
+/** The products that a customer can have besides a current account in shekels. */
 export const customerProducts = ['euroAccount', 'card', 'savings', 'loan', 'securities'] as const;
 
 export const NewCustomer = Type.Object(

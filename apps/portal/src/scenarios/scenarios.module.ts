@@ -10,7 +10,7 @@ import { ScenarioPagesService } from './scenario-pages.service.js';
 import { ScenariosController } from './scenarios.controller.js';
 import { ScenariosService } from './scenarios.service.js';
 
-/** What developers bring about in the sandbox. */
+/** The scenarios that developers bring about in the sandbox. */
 @Module({
   imports: [VisitModule, DeveloperClientsModule],
   controllers: [SandboxCustomersController, ScenariosController],

@@ -61,7 +61,7 @@ const customer = /* sql */ `
   from sandbox_customer c
   cross join lateral (select * from sandbox_data_set s where s.customer_id = c.customer_id order by s.data_set desc limit 1) d`;
 
-/** Of any developer: who may not know of it is not told. */
+/** A customer of any developer: the caller decides who may know of it. */
 export const findSandboxCustomer = statement<CustomerRow, [customerId: string]>(
   'portal.sandbox-customer',
   `${customer} where c.customer_id = $1`,
@@ -72,7 +72,7 @@ export const listSandboxCustomers = statement<CustomerRow, [developerId: string,
   `${customer} where c.developer_id = $1 and c.removed_at is null order by c.created_at, c.customer_id limit $2`,
 );
 
-/** No row: somebody has a customer of this id. */
+/** No row: there is a customer of this id. */
 export const insertCustomer = statement<
   { customerId: string },
   [customerId: string, developerId: string, seed: string, products: readonly string[], secondOwner: boolean, password: string, now: Date]
@@ -87,8 +87,8 @@ export const insertCustomer = statement<
 );
 
 /**
- * Keeps the ids of the customer's owners for it, and of those who will hold what the owners held before a reset. A row each; fewer: the others are
- * somebody's. In order: two customers with people in common would wait for each other.
+ * Keeps the ids of the customer's owners for it, and of those who will hold what the owners held before a reset. A row each; fewer: the
+ * others are taken. In order: two customers with people in common would wait for each other.
  */
 export const keepPeople = statement<{ psuId: string }, [customerId: string, owners: readonly string[]]>(
   'portal.keep-people',

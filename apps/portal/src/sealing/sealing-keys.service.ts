@@ -5,8 +5,9 @@ import { ServiceSettings } from '@open-banking/config';
 import { keyFor } from './seal.js';
 
 /**
- * Keys for what the portal seals, from the file with the portal's private key: they are not in the database beside what they protect. The file is read
- * each time, because a rotation replaces it. What the former key has sealed is then lost: a browser begins again, a client's secret is replaced.
+ * Keys for what the portal seals, from the file with the portal's private key: they are not in the database beside what they protect. The
+ * file is read each time, because a rotation replaces it. What the former key has sealed is then lost: a browser begins again, a client's
+ * secret is replaced.
  */
 @Injectable()
 export class SealingKeysService {

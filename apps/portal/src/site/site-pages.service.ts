@@ -14,12 +14,12 @@ import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="8" fill="#0b4f6c"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="#fff"/></svg>';
 
-/** Pages about customers are nobody's search result; the rest may be found. */
+/** Pages about customers stay out of search results; the rest may be found. */
 const robots = ['User-agent: *', 'Disallow: /customer', 'Disallow: /developer', ''].join('\n');
 
 const validForMs = 180 * 86_400_000;
 
-/** What anybody sees first, and the small files that browsers and others ask for. */
+/** The first page, and the small files that browsers and others ask for. */
 @Injectable()
 export class SitePagesService implements RouteRegistrar {
   constructor(

@@ -8,7 +8,7 @@ import { findDeveloperSession, purgeSessions } from './developer-sessions.statem
 /** A working day. */
 const sessionMs = 10 * 3_600_000;
 
-/** Who is signed in. */
+/** The developer who is signed in. */
 export interface Developer {
   readonly developerId: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export const hashed = (text: string): Buffer => hash('sha256', text, 'buffer');
 export class DeveloperSessionsService {
   constructor(private readonly database: Database) {}
 
-  /** An id for a browser in which nobody is signed in, to which its forms are bound. */
+  /** An id for a browser without a signed-in developer, to which its forms are bound. */
   fresh(): string {
     return randomBytes(32).toString('base64url');
   }

@@ -1,6 +1,6 @@
 import { type Purged, purging, statement } from '@open-banking/database';
 
-/** Who is signed in in this browser. Sessions are real time: a sandbox's moved clock signs nobody out. */
+/** The developer who is signed in in this browser. Sessions are real time: a sandbox's moved clock ends none. */
 export const findDeveloperSession = statement<{ developerId: string; email: string }, [idHash: Buffer, now: Date]>(
   'portal.session',
   /* sql */ `

@@ -1,6 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 
-/** What every page of the portal needs to know besides its own matter. */
+/** The values that every page of the portal needs besides its own content. */
 export interface Frame {
   readonly bankName: string;
   readonly sandbox: boolean;
@@ -10,7 +10,7 @@ export interface Frame {
   readonly signedInAs?: string;
 }
 
-/** What the navigation leads to: a path and its name. */
+/** The places of the navigation: a path and its name. */
 const places = [
   ['/reference', 'Reference'],
   ['/guides', 'Guides'],
@@ -60,6 +60,6 @@ ${frame.sandbox && html`<p class="sandbox">This is a sandbox: its customers and 
 </html>`.text;
 }
 
-/** What was done (`done`), what went wrong (`alert`) or what to know (`note`), read out at once by a screen reader. */
+/** A notice of success (`done`), of a failure (`alert`) or for information (`note`), read out at once by a screen reader. */
 export const portalNotice = (kind: 'done' | 'alert' | 'note', text: string | Html): Html =>
   html`<div class="notice ${kind}" role="${kind === 'alert' ? 'alert' : 'status'}"><p>${text}</p></div>`;

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
 import { portalNotice, portalPage, type Frame } from './portal-page.js';
 
-/** What a visit leads to: a page, a redirect, or a file. Status of a page: 200; 422 where a form was refused. */
+/** The result of a visit: a page, a redirect, or a file. Status of a page: 200; 422 where a form was refused. */
 export type PageResult =
   | {
       readonly title: string;
@@ -21,7 +21,7 @@ export type PageResult =
   | {
       readonly file: string | Buffer;
       readonly type: string;
-      /** Whoever is signed in may see it, and nobody else. */
+      /** Only signed-in developers may see it. */
       readonly isOwn?: boolean;
     };
 
@@ -36,7 +36,7 @@ export interface Visit {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
-  /** What `keep` has left in the browser under this name. */
+  /** The value that `keep` has left in the browser under this name. */
   readonly kept: (name: string) => string | undefined;
 }
 
@@ -80,7 +80,7 @@ export class PortalRouter {
     });
   }
 
-  /** Gives the browser a new session id: at its first visit, and whenever somebody signs in or out. */
+  /** Gives the browser a new session id: at its first visit, and at each sign-in and sign-out. */
   name(reply: FastifyReply, browser: string): void {
     this.keep(reply, 'portal', browser);
   }
@@ -162,7 +162,7 @@ ${portalNotice('alert', refusal.faults.map(({ code, text }) => text ?? textOfPag
   }
 }
 
-/** What a page says of a code where nothing more is known: the texts of the table are for clients. */
+/** The page's text for a code without further details: the texts of the table are for clients. */
 const textOfPage = (code: Code): string =>
   code === 'RESOURCE_UNKNOWN' ? 'The address is wrong, or what it led to has ended or is not yours.' : codes[code].text;
 
@@ -173,7 +173,7 @@ const foreignForm: PageResult = {
   content: html`<h1>This form is out of date</h1>${portalNotice('alert', 'It was not sent by a page of this browser session. Go back, load the page again, and send it once more.')}`,
 };
 
-/** Asks for sign-in where nobody is signed in. */
+/** Asks for sign-in if no developer is signed in. */
 export const forDevelopers =
   (handle: (visit: Visit, developer: Developer, reply: FastifyReply) => PageResult | Promise<PageResult>): PageHandler =>
   (visit, reply) =>

@@ -29,6 +29,6 @@ const router = {
     }),
 };
 
-/** What all pages of the portal share: their routes, and who is signed in. */
+/** The parts that all pages of the portal share: their routes, and the signed-in developer. */
 @Module({ providers: [router, DeveloperSessionsService], exports: [PortalRouter, DeveloperSessionsService] })
 export class VisitModule {}

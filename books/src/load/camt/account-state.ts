@@ -1,7 +1,7 @@
 import type { DatabaseClient } from '@open-banking/database';
 import type { EarlierEntry } from './entry-identity.js';
 
-/** What the books have of an account, and what of a statement's entries may be among it. */
+/** The books' state of an account, with the entries of a statement that may be among its own. */
 export interface AccountState {
   readonly accountId: string;
   readonly currency: string;
@@ -20,7 +20,7 @@ export interface AccountState {
   readonly pending: readonly string[];
 }
 
-/** What a file says of one account. */
+/** The content of a file about one account. */
 export interface AccountQuestion {
   readonly iban: string;
   readonly ids: readonly string[];

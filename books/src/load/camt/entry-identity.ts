@@ -17,15 +17,16 @@ export interface EarlierEntry {
 }
 
 /**
- * What an entry is. `known`: its unique AcctSvcrRef is in the books. `equal`: another statement, or the bank itself, has an entry with
- * the same content, and nothing proves whether it is this one. `contradicted`: its AcctSvcrRef is in the books with another amount or day.
+ * The verdict on an entry. `known`: its unique AcctSvcrRef is in the books. `equal`: another statement, or the bank itself, has an entry
+ * with the same content, and nothing proves whether it is this one. `contradicted`: its AcctSvcrRef is in the books with another amount or
+ * day.
  */
 export type EntryVerdict = 'new' | 'known' | 'equal' | 'contradicted';
 
 export interface JudgedEntry {
   readonly entry: StatementEntry;
   readonly verdict: EntryVerdict;
-  /** What it equals or contradicts. */
+  /** The earlier entry that it equals or contradicts. */
   readonly earlier: EarlierEntry | undefined;
 }
 
@@ -59,7 +60,7 @@ const contentOf = (amount: string, day: string): string => `${new Decimal(amount
 const contentsOf = ({ amount, bookingDate, lateFrom }: EarlierEntry): string[] =>
   [bookingDate, ...(lateFrom == null ? [] : [lateFrom])].map((day) => contentOf(amount, day));
 
-/** Of the same amount and booking day. */
+/** Whether two entries have the same amount and booking day. */
 const sameContent = ({ amount, bookingDate }: StatementEntry, earlier: EarlierEntry): boolean =>
   contentsOf(earlier).includes(contentOf(amount, bookingDate));
 
@@ -68,7 +69,7 @@ const sameUnderReference = (entry: StatementEntry, earlier: EarlierEntry): boole
   sameContent(entry, earlier) ||
   (new Decimal(earlier.amount).equals(entry.amount) && earlier.bookingDate > entry.bookingDate && earlier.valueDate === entry.valueDate);
 
-/** Whether its AcctSvcrRef tells it from an entry with another one. */
+/** Whether its AcctSvcrRef distinguishes it from an entry with another one. */
 const isIdentified = ({ servicerReference, isShared }: EarlierEntry): boolean => servicerReference != null && isShared !== true;
 
 /** Entries of one amount and day that nothing was compared with yet. */

@@ -4,11 +4,11 @@ import type { Statement } from './statement.js';
 
 /** How a loaded statement is recognised. Digests only: ids of statements often contain account numbers. */
 export interface StatementDigests {
-  /** Of MsgId, Id and numbers, hex; null where the statement lacks them. */
+  /** The hash of MsgId, Id and numbers, hex; null if the statement lacks them. */
   readonly identity: string | null;
-  /** Of its entries and closing balance, hex. */
+  /** The hash of its entries and closing balance, hex. */
   readonly content: string;
-  /** Of the file's bytes, hex. */
+  /** The hash of the file's bytes, hex. */
   readonly file: string;
 }
 
@@ -35,7 +35,7 @@ interface LoadedStatement {
   readonly said: EqualEntries | null;
 }
 
-/** What the books know of the statements of one account in a file. */
+/** The books' knowledge of the statements of one account in a file. */
 export interface KnownStatements {
   /** Those loaded before, from the same bytes or with the same identity and content, with the operator's word on equal entries. */
   readonly loaded: ReadonlyMap<Statement, EqualEntries | null>;
@@ -69,7 +69,7 @@ export async function knownStatements(
   return { loaded, reissued };
 }
 
-/** What the operator said of entries that equal those of another statement: they are further entries, or the same ones. */
+/** The operator's decision about entries that equal those of another statement: they are further entries, or the same ones. */
 export type EqualEntries = 'new' | 'same';
 
 /** A statement to be noted as loaded. */

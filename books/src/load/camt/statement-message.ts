@@ -4,7 +4,7 @@ import type { XmlElement } from './xml-tree.js';
 /** camt.053.001.02 and later. */
 const namespaces = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-9])$/;
 
-/** Of a file without such a message. */
+/** The fault of a file without such a message. */
 export const mustBeStatementMessage = 'must be camt.053.001.02 or later, with a BkToCstmrStmt';
 
 /** Whether an element is a statement message; the namespace is its own or that of the element around it. */
@@ -32,7 +32,10 @@ const unreadIn = (element: XmlElement): XmlElement[] => element.children.flatMap
 const isMessage = ({ name }: XmlElement, parent: XmlElement | undefined): boolean =>
   name === 'Document' || parent?.name === 'Document' || name.startsWith('BkToCstmr');
 
-/** Entries in statement messages that no statement has as its own, such as those in an element that ISO 20022 does not know there; supplementary data are another matter. */
+/**
+ * Entries in statement messages that no statement has as its own, such as those in an element that ISO 20022 does not know there;
+ * supplementary data are another matter.
+ */
 export function strayEntriesIn(root: XmlElement): { readonly line: number; readonly parent: string }[] {
   const within = (element: XmlElement, isStatement: boolean): { line: number; parent: string }[] =>
     element.children.flatMap((child) => {

@@ -15,7 +15,7 @@ const deepest = 32;
 
 /**
  * Reads a document as it comes. Refused: what is not well-formed, a document type (and with it every entity but the five of XML), and more
- * than 32 levels. `onElement` is told of each element that ends, with those around it, and says whether the document keeps it.
+ * than 32 levels. `onElement` is called with each element that ends and those around it, and returns whether the document keeps it.
  */
 export class XmlReader {
   readonly #parser: SaxesParser<{ xmlns: true; position: true; fileName: string }>;

@@ -3,7 +3,7 @@ import { exchange, type HttpResponse } from '@open-banking/sandbox/third-party';
 import { compareClock } from './clock.js';
 import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
 
-/** What one process says on its internal port. */
+/** The report of one process on its internal port. */
 export interface ServiceReport {
   readonly service: Service;
   readonly findings: readonly Finding[];

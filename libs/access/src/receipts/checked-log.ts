@@ -1,6 +1,6 @@
 import { append, rootOf } from './merkle-tree.js';
 
-/** What the bank has signed of a day. `root` is base64url. */
+/** The bank's signed statement about a day. `root` is base64url. */
 export interface SignedRoot {
   readonly size: number;
   readonly root: string;

@@ -6,7 +6,7 @@ const Sha256 = Type.String({ pattern: '^[\\w-]{43}$', 'x-must': 'be a SHA-256 in
 const ProvedLeaf = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   leaf: Type.String(),
-  /** Of a leaf of the first version. */
+  /** Only in leaves of the first version. */
   opening: Type.Optional(Type.String()),
   proof: Type.Array(Sha256),
 });
@@ -33,7 +33,7 @@ function firstFault(schema: TSchema, value: unknown): string | undefined {
   return fault && `${fault.path === undefined ? '' : `${fault.path}: `}${fault.text}`;
 }
 
-/** Where a value is not of the form of a file of receipts (JSON Pointer), and what must stand there; undefined where it is. */
+/** The place where a value departs from the form of a file of receipts (JSON Pointer), and what must stand there; undefined if nowhere. */
 export const receiptFileFault = (value: unknown): string | undefined => firstFault(ReceiptFile, value);
 
 /** The same of a JWK Set. */

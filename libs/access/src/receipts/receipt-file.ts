@@ -16,7 +16,7 @@ type Checked = { readonly head: SignedHead } | { readonly fault: string };
 const decoded = <Value>(part: string): Value => JSON.parse(Buffer.from(part, 'base64url').toString()) as Value;
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 
-/** What a head says, where one of the keys has signed it; undefined otherwise, also where the head or the key is none. */
+/** The content of a head that one of the keys has signed; undefined otherwise, also for a malformed head or key. */
 export function verifiedHead(jws: string, keys: readonly Key[]): SignedHead | undefined {
   const [header = '', payload = '', signature = ''] = jws.split('.');
   try {
@@ -37,7 +37,7 @@ export function checkedFile(file: ReceiptFile, keys: readonly Key[]): Checked {
   if (head.day !== file.day) return { fault: `the head is of ${head.day}, not of ${file.day}` };
   const receipt = firstFault(file.receipts, file.after, (one) => leafFault(one, head) ?? openingFault(one, file.customer));
   if (receipt !== undefined) return { fault: `receipt ${receipt}` };
-  // What else is in the log, too, must not pass for lost: the customer's own receipts, say, or those of others.
+  // Other leaves of the log must not pass for lost: the customer's own receipts, say, or those of others.
   const gap = firstFault(file.lost, -1, (one) => leafFault(one, head) ?? (isGapLeaf(one.leaf) ? undefined : 'is a receipt'));
   return gap === undefined ? { head } : { fault: `gap ${gap}` };
 }
@@ -54,8 +54,8 @@ function firstFault(leaves: readonly ProvedLeaf[], after: number, faultOf: (leaf
 }
 
 /**
- * The first receipt or gap of an earlier file of the same day that a later one does not have as it was; undefined where it has all. Nobody has
- * signed where a file begins and ends: one that leaves something out could say that this is not its part of the day.
+ * The first receipt or gap of an earlier file of the same day that a later one does not have as it was; undefined if it has all. The begin
+ * and end of a file are not signed: one that leaves something out could say that this is not its part of the day.
  */
 export function changedSince(earlier: ReceiptFile, later: ReceiptFile): string | undefined {
   const [receipt, gap] = [missingIn(later.receipts, earlier.receipts), missingIn(later.lost, earlier.lost)];

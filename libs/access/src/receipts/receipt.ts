@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Whose receipts a leaf has: those of one process, for one customer, consent and client. */
+/** The owner of a leaf's receipts, which are those of one process, for one customer, consent and client. */
 export interface LeafOwner {
   /** Empty where the bank's answer was to the client alone. */
   readonly psuId: string;
@@ -8,14 +8,14 @@ export interface LeafOwner {
   readonly clientId: string;
 }
 
-/** A read or an approval as a leaf tells of it. */
+/** A read or an approval as recorded in a leaf. */
 export interface ReadReceipt {
   readonly number: number;
   readonly at: Date;
   readonly client: string;
   readonly operation: string;
   readonly consent: string;
-  /** What was read, by its ids; empty where it is a list. */
+  /** The ids of the resource that was read; empty for a list. */
   readonly resource: string;
 }
 
@@ -39,14 +39,20 @@ const maxResourceChars = 256;
 const plain = /^[\w-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text.slice(0, maxResourceChars)));
 
-/** One receipt of a leaf. `at` is Unix time in milliseconds. Texts are put together by hand: it takes a third of what JSON.stringify takes of an object. */
+/**
+ * One receipt of a leaf. `at` is Unix time in milliseconds. Texts are put together by hand: it takes a third of what JSON.stringify takes
+ * of an object.
+ */
 export const receiptText = (number: number, at: number, operation: string, resource: string): string =>
   `[${number},${at},"${operation}",${quoted(resource)}]`;
 
 const leafStart = (process: string): string => `{"v":2,"process":"${process}","salt":"`;
 const customerKey = '","customer":"';
 
-/** The text that is hashed into the tree, of receipts that are joined by commas. Without the salt nobody can guess it, so its hash leads to no customer. */
+/**
+ * The text that is hashed into the tree, of receipts joined by commas. It cannot be guessed without the salt, so its hash leads to no
+ * customer.
+ */
 export const leafOf = (process: string, salt: string, { psuId, consentId, clientId }: LeafOwner, receipts: string): string =>
   `${leafStart(process)}${salt}${customerKey}${psuId}","consent":"${consentId}","client":${JSON.stringify(clientId)},"receipts":[${receipts}]}`;
 
@@ -72,7 +78,7 @@ export function isLeafOf(process: string, leaf: string): boolean {
   return leaf.startsWith(start) && leafEnd.test(leaf);
 }
 
-/** A gap is a leaf too: nobody can take it out later. */
+/** A gap is a leaf too, so that it cannot be removed later. */
 export const gapLeafOf = (process: string, { first, last, since, until }: ReceiptGap): string =>
   JSON.stringify({ v: 1, process, lost: [first, last], between: [since.toISOString(), until.toISOString()] });
 
@@ -96,7 +102,7 @@ interface OpenedLeaf {
   readonly customer: string;
 }
 
-/** What a leaf says, with its opening where it is of the first version; undefined where the opening is another one's. */
+/** The content of a leaf, read with its opening if it is of the first version; undefined if the opening belongs to another leaf. */
 export function readLeaf(leaf: string, opening?: string | null): { customer: string; receipts: ReadReceipt[] } | undefined {
   const read = JSON.parse(leaf) as SaltedLeaf | OpenedLeaf;
   if (read.v === 2) {

@@ -7,7 +7,7 @@ export const maxReceipts = 2_000;
 
 const Count = Type.Integer({ minimum: 0, maximum: 1e14 });
 
-/** The first line of what a process tells ais-pis of its receipts. */
+/** The first line of the receipts that a process sends to ais-pis. */
 const BatchHeader = Type.Object(
   {
     processId: Type.String({ pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' }),
@@ -35,7 +35,7 @@ export const linesOfReceipts = ({ leaves, ...header }: RecordedReceipts): string
 
 const fault = (line: number, text: string): Fault => ({ code: 'FORMAT_ERROR', path: `/${line}`, text });
 
-/** What lines say; refuses any that `linesOfReceipts` does not make. */
+/** Reads receipts from lines. Refuses lines that `linesOfReceipts` does not make. */
 export function receiptsInLines(lines: string): RecordedReceipts {
   const end = lines.indexOf('\n');
   const header = headerOf(end < 0 ? lines : lines.slice(0, end));

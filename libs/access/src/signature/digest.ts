@@ -3,7 +3,7 @@ import { base64 } from './signature-header.js';
 
 const algorithms: Readonly<Record<string, string>> = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' };
 
-/** What is wrong with a `Digest` header (RFC 3230) over the bytes of a body; undefined: nothing. Every digest of a known algorithm must fit. */
+/** The fault of a `Digest` header (RFC 3230) over the bytes of a body; undefined: none. Every digest of a known algorithm must match. */
 export function digestFault(header: string, body: Buffer): string | undefined {
   const digests = header.split(',').map((one) => /^\s*([^=\s]+)=(\S+)\s*$/.exec(one)?.slice(1) ?? []);
   const known = digests.flatMap(([name, value]) =>

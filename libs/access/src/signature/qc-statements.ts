@@ -18,7 +18,7 @@ const roleIds = {
 } as const satisfies Readonly<Record<Role | 'PSP_AS', string>>;
 export type CertificateRole = keyof typeof roleIds;
 
-/** What a certificate says of its holder under PSD2: its roles, and the authority that gave them. */
+/** The PSD2 statement of a certificate: its holder's roles, and the authority that granted them. */
 export interface Psd2 {
   readonly roles: readonly CertificateRole[];
   readonly authority: { readonly name: string; readonly id: string };

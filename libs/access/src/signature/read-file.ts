@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Refusal } from '@open-banking/messages';
 
-/** What a file says, read again when it has changed; without a file, what holds otherwise. */
+/** The value read from a file, read again when the file changes; a fixed value if there is no file. */
 export class ReadFile<T> {
   private version?: string;
   private read?: T;
@@ -12,7 +12,7 @@ export class ReadFile<T> {
     private readonly otherwise: T,
   ) {}
 
-  /** Throws SERVICE_UNAVAILABLE where the file cannot be read: nobody is let in for want of a list that keeps somebody out. */
+  /** Throws SERVICE_UNAVAILABLE if the file cannot be read: without a list of exclusions no client is admitted. */
   get now(): T {
     if (this.file === undefined) return this.otherwise;
     try {

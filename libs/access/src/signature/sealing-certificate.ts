@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { KeyUsageFlags, KeyUsagesExtension, X509Certificate as Certificate } from '@peculiar/x509';
 import { psd2In, qcStatementsId, type CertificateRole } from './qc-statements.js';
 
-/** What this bank needs to know of a certificate that requests are signed with. */
+/** A certificate that requests are signed with, as far as this bank uses it. */
 export interface SealingCertificate {
   readonly x509: X509Certificate;
   readonly serialNumber: bigint;
@@ -14,7 +14,7 @@ export interface SealingCertificate {
   readonly organization?: string;
   /** Its key is for signatures, says its issuer. */
   readonly signs: boolean;
-  /** Signed with a hash that nobody can find collisions of (not MD5 or SHA-1), and without a critical extension that is not read here (RFC 5280 §4.2). */
+  /** Signed with a collision-resistant hash (not MD5 or SHA-1), and without a critical extension that is not read here (RFC 5280 §4.2). */
   readonly isSound: boolean;
 }
 
@@ -27,7 +27,10 @@ export const sealingNumbers = (x509: X509Certificate): Pick<SealingCertificate, 
 
 const organizationIdentifier = '2.5.4.97';
 const brokenHashes: readonly string[] = ['MD5', 'SHA-1'];
-/** Basic constraints, key usage, extended key usage, policies, alternative names, where lists of revoked certificates are, and QC statements. */
+/**
+ * Basic constraints, key usage, extended key usage, policies, alternative names, where lists of revoked certificates are, and QC
+ * statements.
+ */
 const readExtensions = ['2.5.29.19', '2.5.29.15', '2.5.29.37', '2.5.29.32', '2.5.29.17', '2.5.29.31', qcStatementsId];
 
 /** Reads a certificate (DER). Throws where it is none. */

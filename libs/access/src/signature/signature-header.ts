@@ -1,6 +1,6 @@
 /** A `Signature` header as draft-cavage-http-signatures has it, and as Berlin Group names the key. */
 export interface SignatureHeader {
-  /** What the serial number can be: digits alone are decimal or hex. */
+  /** The possible readings of the serial number: digits alone are decimal or hex. */
   readonly serialNumbers: readonly bigint[];
   readonly issuer: string;
   readonly algorithm: string;

@@ -22,7 +22,9 @@ const fewestBits = 2_048;
 const maxSecondsApart = 300;
 const maxKept = 1_000;
 
-/** Verifies signed requests (Berlin Group, the form of draft-cavage-http-signatures). On the real clock: keys and attackers know no other. */
+/**
+ * Verifies signed requests (Berlin Group, the form of draft-cavage-http-signatures). On the real clock: keys and attackers know no other.
+ */
 export class SignedRequests {
   private readonly certificates = new Map<string, SealingCertificate>();
 

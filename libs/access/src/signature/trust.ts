@@ -6,7 +6,7 @@ import { sameName } from './distinguished-name.js';
 import { ReadFile, unavailable } from './read-file.js';
 import type { SealingCertificate } from './sealing-certificate.js';
 
-/** Whom a bank trusts to issue certificates, as files that are read again when they change. */
+/** The certificate authorities that a bank trusts, as files that are read again when they change. */
 export interface TrustFiles {
   /** PEM: the issuers themselves, roots or not. */
   readonly anchors?: string;
@@ -56,7 +56,7 @@ export class Trust {
     return this.endOf(certificate, now);
   }
 
-  /** Whether a certificate has expired, was revoked or is blocked; who issued it is somebody else's check. */
+  /** The reason why a certificate no longer counts: it has expired, was revoked or is blocked. Its issuer is checked elsewhere. */
   async endOf(
     { x509, issuer, serialNumber }: Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'>,
     now: Date,

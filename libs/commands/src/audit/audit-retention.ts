@@ -4,8 +4,8 @@ import type { CommandSettings } from '../commands.settings.js';
 import { archiveDue } from './audit.statements.js';
 
 /**
- * Tells how long archiving is due. The service itself deletes nothing: its role may not, so that whoever gets hold of it cannot either, and
- * only the operator knows where an archive is safe (docs/decisions/0015).
+ * Reports how long archiving is due. The service itself deletes nothing: its role may not, so that an intruder with its credentials cannot
+ * either, and only the operator knows where an archive is safe (docs/decisions/0015).
  */
 export class AuditRetention implements BackgroundWorker {
   constructor(

@@ -8,7 +8,7 @@ const pageSize = 100;
 const newest = '9223372036854775807';
 
 export class AuditQuery {
-  /** What operators did to this one thing, by its id; absent: everything that anybody wrote. */
+  /** Only what operators did to this one thing, by its id; absent: all records. */
   @Optional() @IsText({ min: 1, max: 200 }) readonly subject?: string;
   /** The last auditId of the previous page. */
   @Optional() @IsText({ matches: /^\d{1,18}$/, must: 'be the auditId of a row' }) readonly before?: string;

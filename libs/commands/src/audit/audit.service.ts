@@ -13,9 +13,9 @@ export interface AuditRecord {
   readonly psuId?: string;
   readonly requestId?: string;
   readonly path?: string;
-  /** Of the request's body; of an approval: of the facts that were shown. */
+  /** The hash of the request's body; for an approval, of the facts that were shown. */
   readonly bodySha256?: Buffer;
-  /** What the customer's device told (`PSU-*` headers); stored as digests. */
+  /** The headers about the customer's device (`PSU-*`); stored as digests. */
   readonly psuHeaders?: Readonly<Record<string, string>>;
   readonly status?: number;
   readonly subject?: string;
@@ -51,7 +51,7 @@ export class AuditService {
     this.receipts?.add({ clientId, operation, psuId, resource: id });
   }
 
-  /** What is stored of what the customer's device told, as JSON. */
+  /** The digests of the headers about the customer's device, as JSON. */
   digestsOf(psuHeaders: AuditRecord['psuHeaders']): string | null {
     const headers = Object.entries(psuHeaders ?? {});
     if (headers.length === 0) return null;

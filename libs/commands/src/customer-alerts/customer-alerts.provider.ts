@@ -4,7 +4,10 @@ import { JobsService } from '../jobs/jobs.service.js';
 import { CustomerAlerts, type AlertAddressee } from './customer-alerts.service.js';
 import { AlertSettings } from './customer-alerts.settings.js';
 
-/** What writes a service's alerts of customers. `addressees`: who is told of its subjects. Its module imports JobsModule. */
+/**
+ * The provider that writes a service's alerts of customers. `addressees`: the customers who are alerted about its subjects. Its module
+ * imports JobsModule.
+ */
 export const customerAlerts = (addressees: Statement<AlertAddressee, [ids: readonly string[]]>): Provider => ({
   provide: CustomerAlerts,
   inject: [JobsService, BankClock, AlertSettings],

@@ -3,7 +3,7 @@ import { IsOptional } from '@open-banking/config/class-validator';
 
 export type AlertChannel = 'app' | 'email';
 
-/** What a service that alerts customers is told besides what every service is. Injectable. */
+/** The settings of a service that alerts customers, besides those of every service. Injectable. */
 export class AlertSettings {
   @Setting(
     "URL of the bank's server that tells customers of each new access, payment and mandate (docs/ports/customer-alerts.json). Without it customers are told nothing.",
@@ -22,7 +22,7 @@ export class AlertSettings {
 export const offeredChannels = ({ customerAlertChannels = 'app' }: AlertSettings): readonly AlertChannel[] =>
   customerAlertChannels.split(',') as AlertChannel[];
 
-/** Where alerts are posted; undefined: nowhere. Channels to choose for alerts that nobody would get stop the start. */
+/** The address to which alerts are posted; undefined: none. Channels for alerts that would not be sent stop the start. */
 export function alertAddress({ customerAlertsUrl, customerAlertChannels }: AlertSettings): string | undefined {
   if (customerAlertsUrl === undefined && customerAlertChannels !== undefined)
     throw new Error('CUSTOMER_ALERTS_URL is not set: alerts by CUSTOMER_ALERT_CHANNELS could not be sent');

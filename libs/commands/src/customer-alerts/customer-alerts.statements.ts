@@ -31,7 +31,7 @@ export interface AlertRow {
   readonly madeAt: Date;
 }
 
-/** The oldest that this customer has not been told of. */
+/** The oldest alert that was not sent to this customer yet. */
 export const nextAlert = statement<AlertRow, [psuId: string]>(
   'customer-alerts.next',
   /* sql */ `
@@ -64,7 +64,7 @@ export const forgetAlerts = statement<{ alertId: string }>(
 `,
 );
 
-/** Of a customer who is erased. Whoever sends one at this moment finds that it is gone. */
+/** The alerts of a customer who is erased. A sender of one at this moment finds that it is gone. */
 const alertsOf = erasable<[psuId: string]>(
   'customer-alerts.erase',
   /* sql */ `

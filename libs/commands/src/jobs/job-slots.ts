@@ -40,7 +40,7 @@ export class JobSlots {
   }
 }
 
-/** Waits for somebody else within a job: other jobs may use the database meanwhile. Outside a job it only does the work. */
+/** Waits for another system within a job: other jobs may use the database meanwhile. Outside a job it only does the work. */
 export const withoutDatabase = <T>(work: () => Promise<T>): Promise<T> => {
   const slots = current.getStore();
   return slots ? slots.lend(work) : work();

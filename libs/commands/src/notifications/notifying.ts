@@ -21,7 +21,10 @@ interface Settings {
   readonly probeGatewayUrl?: string;
 }
 
-/** The providers of a service that tells clients of changes, with what operators see of its work: who knows its clients, and its settings, by their tokens. Its module imports CommandsModule, JobsModule and one that provides CustomerAlerts. */
+/**
+ * The providers of a service that tells clients of changes, with the operators' view of its work. `clients` and `settings` are injection
+ * tokens: of the clients, and of the settings. Its module imports CommandsModule, JobsModule and one that provides CustomerAlerts.
+ */
 export const notifying = (clients: InjectionToken<ClientsKnown>, settings: InjectionToken<Settings>): Provider[] => [
   { provide: SigningKeys, inject: [Database], useFactory: (database: Database) => new SigningKeys(database) },
   SigningKeysInternal,

@@ -1,6 +1,9 @@
 const dayMs = 86_400_000;
 
-/** A key is published for a day before it signs, so that nobody meets one they could not have read; and as long after as anything it signed may still be delivered. */
+/**
+ * A key is published for a day before it signs, so that no receiver meets one that it could not have read; and as long after as anything it
+ * signed may still be delivered.
+ */
 const announcedMs = dayMs;
 const signsMs = 90 * dayMs;
 const rememberedMs = 8 * dayMs;

@@ -4,7 +4,7 @@ import type { SigningKeys } from '../notifications/signing-keys.js';
 import { bytesOf } from './answer-bytes.js';
 import { askServer } from './port-request.js';
 
-/** What a server of the bank's own has answered. */
+/** The response of a server of the bank's own. */
 export interface PortAnswer {
   readonly status: number;
   readonly body: Buffer;
@@ -23,7 +23,7 @@ export class PortRefused extends Error {
 }
 
 /**
- * A server of the bank's own that is told something, as JSON by POST. Each request is signed like a notification (`x-jws-signature`:
+ * A server of the bank's own that receives messages, as JSON by POST. Each request is signed like a notification (`x-jws-signature`:
  * a detached JWS with ES256, RFC 7515 appendix F and RFC 7797), so that the server knows who asks without sharing a secret.
  */
 export class SignedPort {

@@ -11,7 +11,7 @@ export interface RecurringTask extends Pick<Recurrence, 'task'> {
 
 /** Observes every run, for the log and the metrics. */
 export interface RecurringWorkObserver {
-  /** What records each run. */
+  /** Records each run. */
   readonly traces: Traces;
   readonly report: WorkerContext['report'];
   /** Counts a finished run. */
@@ -77,7 +77,8 @@ export class RecurringWorkScheduler {
 
   /**
    * Frequent tasks begin at multiples of their interval, those of the same moment in one turn of the event loop: an idle process wakes once
-   * for all of them, those of all services that it hosts, and asks each database once (`PolledReads`). `fromMs` is when the last run was to begin: a timer may be early.
+   * for all of them, those of all services that it hosts, and asks each database once (`PolledReads`). `fromMs` is when the last run was
+   * to begin: a timer may be early.
    */
   #schedule(task: RecurringTask, afterMs: number, fromMs: number): void {
     if (this.#ended) return;

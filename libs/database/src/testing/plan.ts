@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 export async function planOf(pool: Pool, { text }: Pick<Statement<unknown, never>, 'text'>): Promise<string> {
   const client = await pool.connect();
   try {
-    // Where an index can serve, this makes the planner take it: what is left of Seq Scan has none.
+    // With this setting the planner takes an index if there is one: a remaining Seq Scan has none.
     await client.query('set enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -9,7 +9,7 @@ const passwords = { owner: 'owner', service: 'service' };
 /**
  * A new database of a service, cloned from its migrated template (40–100 ms; the template is made once a server).
  * `close` fails when a connection to it is still open, or when other deadlocks happened in it than the test provoked. It stays until its
- * server goes: where ext4 has no journal, whoever makes a file looks at each of those that were deleted in the last minutes, and a database
+ * server goes: where ext4 has no journal, making a file looks at each of those that were deleted in the last minutes, and a database
  * is up to 870 files. In minutes with many of them that was 16 % of the processor time of a run, and over the whole of it 4 %.
  */
 export async function clonedDatabase(
@@ -24,7 +24,7 @@ export async function clonedDatabase(
   const name = `c_${randomBytes(6).toString('hex')}`;
   const owner = `${template}_owner`;
   await asAdmin(adminUrl, async (admin) => {
-    // The lock lasts until this session ends: nobody may be connected to the template while it is copied.
+    // The lock lasts until this session ends: the template must have no connections while it is copied.
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [template]);
     if (!rowCount) await makeTemplate(admin, adminUrl, service, folders, template);

@@ -35,7 +35,7 @@ export function bookedBalances(booked: readonly BookedEntry[], atEnd: Amount | u
   ];
 }
 
-/** Where a page of pending entries is followed by booked ones, what it opens with is not what the period opens with. */
+/** The opening balance of a page of pending entries that booked ones follow is not that of the period. */
 function withoutEntries(amount: Amount, { from, to, isLast }: PartOfPeriod): CamtBalance[] {
   const closes: CamtBalance = { type: 'CLBD', amount, date: to };
   if (from === undefined) return [closes];

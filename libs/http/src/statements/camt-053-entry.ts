@@ -27,7 +27,7 @@ export interface ListedEntry {
   /** In the currency of the purchase. */
   readonly originalAmount?: Amount;
   readonly currencyExchange?: readonly Exchange[];
-  /** Of a payment between banks (pacs.008), where a statement of clearing names it. */
+  /** The id of a payment between banks (pacs.008), if a statement of clearing names it. */
   readonly instructionId?: string;
   readonly interbankId?: string;
   readonly endToEndId?: string;

@@ -21,13 +21,13 @@ export interface CamtEntries {
 }
 
 export interface CamtStatement {
-  /** What makes the statement another one: the path of the list and what it was asked with. */
+  /** The values that identify a statement: the path of the list and the parameters of the request. */
   readonly of: readonly string[];
   /** When its first page was asked for. */
   readonly createdAt: Date;
   /** The bank's: times are written with its offset, so that they are of the same days as the entries. */
   readonly timeZone: string;
-  /** Missing where a page was begun in another format: then nobody knows how many came before. */
+  /** Missing where a page was begun in another format: the number of earlier pages is then unknown. */
   readonly page: number | undefined;
   readonly isLast: boolean;
   /** First and last day, in the bank's time zone; no first day where the list has none. */
@@ -74,7 +74,7 @@ async function message(id: string, statements: readonly { readonly id: string; r
   return Buffer.concat([...pieces, Buffer.from(`</BkToCstmrStmt>${xmlEnd('Document')}`)]);
 }
 
-/** What a statement has before its entries. */
+/** The elements of a statement before its entries. */
 function facts(id: string, statement: CamtStatement): Xml[] {
   const { timeZone, page, isLast, from, to, account, cashAccountType, ownerName, balances } = statement;
   return [

@@ -13,8 +13,8 @@ export interface CsvColumns<Value> {
 export type CsvFields<Entry> = { readonly [Field in keyof Required<Entry>]: CsvColumns<Required<Entry>[Field]> };
 
 /**
- * A text that a spreadsheet would take for a formula gets an apostrophe before it, and so does one that begins with an apostrophe: whoever
- * removes one apostrophe from the beginning has the text itself (CWE-1236).
+ * A text that a spreadsheet would take for a formula gets an apostrophe before it, and so does one that begins with an apostrophe: removing
+ * one apostrophe from the beginning gives the text itself (CWE-1236).
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n'＝＋－＠]/u.test(text) ? `'${text}` : text);
 

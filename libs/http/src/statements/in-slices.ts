@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const entriesOfSlice = 100;
 
 /**
- * The texts of entries in UTF-8, one after another, in pieces. Of a longer list a slice is written at a time, and other requests of the process
- * are served in between.
+ * The texts of entries in UTF-8, one after another, in pieces. Of a longer list a slice is written at a time, and other requests of the
+ * process are served in between.
  */
 export async function inSlices<Entry>(entries: readonly Entry[], write: (entry: Entry) => string | undefined): Promise<Buffer[]> {
   const slices: Buffer[] = [];

@@ -7,7 +7,7 @@ import { issuerFacts } from '../issuer-facts.js';
 import { IssuingSettings } from '../issuer-settings.js';
 import { CustomerAlertDeliveries, type AlertChoices } from './customer-alert-deliveries.js';
 
-/** What sends a service's alerts of customers, signed in the name of one of its issuers. `choices`: who knows what customers chose. */
+/** The provider that sends a service's alerts of customers, signed in the name of one of its issuers. `choices`: the customers' choices. */
 export const alertDeliveries = (id: Issuer, choices: InjectionToken<AlertChoices>): Provider => ({
   provide: CustomerAlertDeliveries,
   inject: [Database, SigningKeys, choices, AlertSettings, ServiceSettings, IssuingSettings],

@@ -43,7 +43,10 @@ const appApprovals = erasable<CustomerParams>(
   (batch) => `delete from app_approval where approval_id in (${batch}) returning approval_id`,
 );
 
-/** That somebody approved what, for whom and when, stays. The hashes over the facts that were shown say what they were to whoever guesses it. */
+/**
+ * That somebody approved what, for whom and when, stays. The hashes over the facts that were shown say what they were to whoever guesses
+ * it.
+ */
 const approvals = erasable<CustomerParams>(
   'erasure.approvals',
   "select approval_id from approval where psu_id = $1 and (about <> '' or app_answer is not null)",

@@ -3,7 +3,7 @@ import type { Issuer } from '@open-banking/spec';
 
 type OneGrant = [idHash: Buffer, issuer: Issuer, clientId: string, now: Date];
 
-/** What a customer has granted: scopes by the resource server they are for. */
+/** A customer's grant: scopes by the resource server they are for. */
 export interface GrantRow {
   readonly resources: Readonly<Record<string, string>>;
 }
@@ -16,7 +16,7 @@ export const findGrant = statement<GrantRow, OneGrant>(
   /* sql */ `select payload->'resources' as resources from artifact where ${ofClient}`,
 );
 
-/** What was granted until now; its tokens die with it (`token.statements.ts`). No row: as above, or somebody else was first. */
+/** The grant until now; its tokens end with it (`token.statements.ts`). No row: as above, or another request was first. */
 export const revokeGrant = statement<GrantRow, OneGrant>(
   'grant.revoke',
   /* sql */ `update artifact set revoked_at = $4 where ${ofClient} returning payload->'resources' as resources`,

@@ -7,7 +7,7 @@ import { findAnswered } from '../storage/artifacts.statements.js';
 import { interactionOf } from './authorization.js';
 import { hashed } from '../storage/hashed.js';
 
-/** Where somebody goes who comes again to what they have answered; without an error the client has had its code. */
+/** The redirect for a customer who returns to an interaction that is answered; without an error the client has had its code. */
 export interface AnsweredInteraction {
   readonly clientName: string;
   readonly redirectUri: string;

@@ -11,7 +11,7 @@ import type { AppAnswerAddress } from './approval-app.js';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the app answers (docs/ports/approval-app.json). */
+/** The app's answer (docs/ports/approval-app.json). */
 class AppAnswer {
   @IsText({ matches: uuid, max: 36, must: 'be the approvalId of the request' }) readonly approvalId!: string;
   @IsText({ min: 43, max: 43 }) readonly factsHash!: string;
@@ -27,7 +27,10 @@ export interface AppAnswerParts {
   readonly app?: AppAnswerAddress | undefined;
 }
 
-/** Where the bank's approval app answers. An answer is stored when it is confirmed; it takes effect when the customer's page goes on. */
+/**
+ * Mounts the routes for the answers of the bank's approval app. An answer is stored when it is confirmed; it takes effect when the
+ * customer's page goes on.
+ */
 export async function mountAppAnswers(
   server: FastifyInstance,
   row: Operation,
@@ -54,7 +57,7 @@ export async function mountAppAnswers(
 
 interface SignedAppAnswer {
   readonly answer: AppAnswer;
-  /** What was signed, as text. */
+  /** The text that was signed. */
   readonly text: string;
   readonly signature: string;
 }

@@ -26,7 +26,9 @@ type AppApprovalParams = [
   max: number,
 ];
 
-/** No row: the app was asked as often as one authorization may, or the journey has ended. The count is of codes and of the app's together. */
+/**
+ * No row: the app was asked as often as one authorization may, or the journey has ended. The count is of codes and of the app's together.
+ */
 export const askApp = statement<{ number: number }, [...JourneyKey, ...AppApprovalParams]>(
   'appApproval.ask',
   /* sql */ `

@@ -40,7 +40,7 @@ export interface WatchParts {
   readonly app?: AppInteractions | undefined;
 }
 
-/** Tells the script of a page that waits whether the app has answered. */
+/** Answers the script of a waiting page: whether the app has answered. */
 export function watchApp(scope: FastifyInstance, row: Operation, { home, provider, limits, clock, app }: WatchParts): void {
   scope.route({
     method: row.method,
@@ -57,7 +57,7 @@ export function watchApp(scope: FastifyInstance, row: Operation, { home, provide
   });
 }
 
-/** What the script of a waiting page is told; undefined: there is nothing (any more) to wait for. */
+/** The response to the script of a waiting page; for undefined, that there is nothing (any more) to wait for. */
 export const answerWatch = (reply: FastifyReply, state: AppState | undefined): FastifyReply =>
   reply
     .code(state === undefined ? 404 : 200)

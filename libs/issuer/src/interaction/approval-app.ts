@@ -21,7 +21,10 @@ export interface AppAnswerAddress {
   readonly answerTo: string;
 }
 
-/** Where an issuer takes the answers of the bank's own app; undefined where codes approve. An app whose answers nobody could check stops the start. */
+/**
+ * Where an issuer takes the answers of the bank's own app; undefined where codes approve. An app whose answers nobody could check stops the
+ * start.
+ */
 export function appAnswerAddress({ settings }: Pick<ApprovalAppParts, 'settings'>, issuer: Issuer): AppAnswerAddress | undefined {
   const { approvalAppUrl, approvalAppKeysFile: keysFile, baseUrl } = settings;
   if (approvalAppUrl === undefined) return undefined;

@@ -6,8 +6,8 @@ export const triesPerCode = 5;
 export const codesPerJourney = 5;
 
 /**
- * What an approval code is bound to: everything that is approved, and by whom (RTS art. 5). Any change makes the code
- * another's; whether other owners are still waited for changes nothing of it.
+ * The facts that an approval code is bound to: everything that is approved, and the customer who approves it (RTS art. 5). Any change
+ * invalidates the code; pending approvals of other owners do not matter.
  */
 export const aboutOf = (asked: ApprovalRequest, { more: _, ...approved }: ApprovalFacts): Buffer =>
   hash('sha256', JSON.stringify([asked, approved]), 'buffer');

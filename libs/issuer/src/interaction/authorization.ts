@@ -20,7 +20,7 @@ export class Authorization {
     readonly subjectId: string,
     readonly clientId: string,
     readonly clientName: string,
-    /** Nobody has looked who the client is. */
+    /** The client's identity was not checked. */
     readonly registeredItself: boolean,
     /** Its number in the authorisation register, where the bank has checked it. */
     readonly organization: string | undefined,
@@ -31,7 +31,7 @@ export class Authorization {
     readonly redirectUri: string,
     /** By when the customer must have answered, on the bank's clock. */
     readonly answerBy: Date,
-    /** Where its browser still has to go, where it was answered and the way back was lost. */
+    /** The address to which its browser still has to go, if it was answered and the way back was lost. */
     readonly resumeAt?: string,
   ) {}
 
@@ -52,7 +52,7 @@ export class Authorization {
     const { scope, client_id: clientId, redirect_uri: redirectUri } = interaction.params as Record<string, string>;
     const client = await provider.Client.find(clientId!);
     const id = approvedId(home.id, scope);
-    // The client has withdrawn the address since: nobody is led there, and nothing is approved that could not be told.
+    // The client has withdrawn the address since: no browser is sent there, and nothing is approved that could not be reported.
     if (!client?.redirectUriAllowed(redirectUri!) || id === undefined) return undefined;
     return new Authorization(
       provider,
@@ -72,7 +72,7 @@ export class Authorization {
     );
   }
 
-  /** The customer approves: the grant, and what tells oidc-provider of it, stored in `tx`. Returns where the browser goes. */
+  /** The customer approves: stores the grant, and oidc-provider's record of it, in `tx`. Returns the address for the browser. */
   approve(tx: Transaction, psuId: string, baseUrl: string): Promise<string> {
     return within(tx, async () => {
       const grant = new this.provider.Grant({ accountId: psuId, clientId: this.clientId });
@@ -81,7 +81,7 @@ export class Authorization {
     });
   }
 
-  /** Nothing is granted: the client is told `access_denied` and why. */
+  /** Nothing is granted: the client gets `access_denied` with the reason. */
   deny(reason: string): Promise<string> {
     return this.finish({ error: 'access_denied', error_description: reason });
   }

@@ -27,7 +27,7 @@ interface PageParts {
 
 type ShownStep = Exclude<InteractionStep, { goTo: string } | { show: 'answered' } | { show: 'reported' }>;
 
-/** The page on which a customer signs in, or approves, or is told that the login is locked. */
+/** The page on which a customer signs in, or approves, or sees that the login is locked. */
 export function interactionPage(parts: PageParts, authorization: Authorization, next: ShownStep, frame: Frame, uid: string): string {
   const { home, clock } = parts;
   const words = localeOf(frame.language);

@@ -22,7 +22,10 @@ export interface LoginRouteParts {
 
 type LoginRequest = FastifyRequest<{ Params: { uid?: string }; Querystring: { lang?: string } }>;
 
-/** The way to the bank's OpenID provider and back, for one issuer. Where there is nothing to sign in to, the page of the interaction says why. */
+/**
+ * The way to the bank's OpenID provider and back, for one issuer. Where there is nothing to sign in to, the page of the interaction says
+ * why.
+ */
 export class LoginRoutes {
   constructor(private readonly parts: LoginRouteParts) {}
 

@@ -206,7 +206,9 @@ export class PageRoutes {
       .send(faultPage(frame, errors.ended, {}, this.outcome(request)));
   }
 
-  /** What this browser has been told of its answer, for error pages: they must not say that nothing was done where something may have been. */
+  /**
+   * What this browser has been told of its answer, for error pages: they must not say that nothing was done where something may have been.
+   */
   private mark(request: PageRequest, reply: FastifyReply, state: AnswerState): void {
     const { home, secure } = this.parts;
     void reply.header(

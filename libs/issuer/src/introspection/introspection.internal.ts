@@ -8,7 +8,7 @@ class IntrospectionRequest {
   @IsText({ min: 1, max: longestToken }) readonly token!: string;
 }
 
-/** Tells the other services of a token (RFC 7662), on the internal port only. */
+/** Answers the other services about a token (RFC 7662), on the internal port only. */
 @Injectable()
 export class IntrospectionInternal {
   constructor(private readonly authority: TokenAuthority) {}

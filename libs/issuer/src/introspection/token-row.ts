@@ -18,7 +18,7 @@ export interface TokenRow {
 
 type KnownClient = Pick<Client, 'roles' | 'organization' | 'suspended' | 'registerStanding' | 'outages'>;
 
-/** What an issuer tells of a token. A client that is no longer known takes its tokens with it. */
+/** An issuer's description of a token. The tokens of a client that was removed are inactive. */
 export function introspectionOf(
   issuer: Issuer,
   row: TokenRow | undefined,

@@ -18,7 +18,7 @@ export const fromToken = /* sql */ `
 
 export const ofToken = /* sql */ `a.id_hash = $1 and a.kind in ('AccessToken', 'ClientCredentials') and a.issuer = $2`;
 
-/** What is asked of a token: its hash, its issuer, and the time. */
+/** The parameters of a look-up of a token: its hash, its issuer, and the time. */
 export type TokenLookup = [tokenHash: Buffer, issuer: Issuer, now: Date];
 export const tokenLookup = ['bytea', 'text', 'timestamptz'] as const;
 

@@ -3,7 +3,7 @@ import { importJWK, SignJWT, type JWK } from 'jose';
 import { signedModes } from '../clients.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 
-/** Who asked, and how the answer is to return. */
+/** The client that asked, and how the response is to return. */
 export interface Asking {
   readonly client_id: string;
   readonly redirect_uri: string;
@@ -27,7 +27,7 @@ export class AuthorizationResponses {
     private readonly home: Pick<IssuerFacts, 'issuer'>,
   ) {}
 
-  /** Where the browser goes with an error. */
+  /** The address to which the browser goes with an error. */
   async errorAddress(
     { client_id: clientId, redirect_uri: redirectUri, state, response_mode: mode }: Asking,
     answer: AuthorizationAnswer,

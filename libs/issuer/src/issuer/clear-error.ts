@@ -31,7 +31,7 @@ const byDescription: Readonly<Record<string, string>> = {
   'unsupported prompt value requested': `prompt must be ${promptNames.join(' or ')}, or left out`,
 };
 
-/** There is no such scope here: whoever added it would be refused again. */
+/** There is no such scope here: a client that adds it would be refused again. */
 const ofOpenId = /^openid scope must be requested when using the (\w+) parameter$/;
 
 const rightAuthorization = (profile: Profile): string =>

@@ -3,7 +3,7 @@ import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { authMethodsOf } from '../clients.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 
-/** A refusal of a client that has already proved who it is, so that the reason may be told. */
+/** A refusal of a client that has already proved who it is, so that the reason may be given. */
 export class AuthenticationRefused extends errors.InvalidClientAuth {
   constructor(readonly reason: string) {
     super(reason);
@@ -15,7 +15,10 @@ const longestAssertionSeconds = 600;
 /** FAPI 2.0 §5.3.2.1: clocks of clients may be 10 seconds ahead, and no more than 60. */
 export const clockToleranceSeconds = 15;
 
-/** What oidc-provider lets pass: an assertion that ends too late, one from the future without `nbf`, and in `fapi2` one for more than this issuer (§5.3.2.1). */
+/**
+ * Refuses what oidc-provider accepts: an assertion that ends too late, one from the future without `nbf`, and in `fapi2` one for more than
+ * this issuer (§5.3.2.1).
+ */
 export function refuseAssertion(
   { iat, exp, aud }: Record<string, unknown>,
   { profile, issuer }: Pick<IssuerFacts, 'profile' | 'issuer'>,
@@ -28,7 +31,10 @@ export function refuseAssertion(
   if (isFapi2(profile) && aud !== issuer) throw new AuthenticationRefused('audience (aud) must equal the issuer identifier');
 }
 
-/** oidc-provider takes a secret from the header and from the body alike (RFC 7591 §2 has a method for each). Asked only once the secret is right. */
+/**
+ * oidc-provider takes a secret from the header and from the body alike (RFC 7591 §2 has a method for each). Asked only once the secret is
+ * right.
+ */
 export function refuseOtherPlace(method: string | undefined): void {
   const { oidc } = Provider.ctx as KoaContextWithOIDC;
   const shown = oidc.params?.['client_secret'] ? 'client_secret_post' : 'client_secret_basic';
@@ -42,7 +48,8 @@ export function refuseOtherPlace(method: string | undefined): void {
 
 /**
  * Whether a request that ended in this error shows nothing that could authenticate its client: `invalid_client` by RFC 6749 §5.2, while
- * oidc-provider 9.13.3 answers `invalid_request` where there is no client_id either. The answer is the same whether the client_id is registered or not.
+ * oidc-provider 9.13.3 answers `invalid_request` where there is no client_id either. The answer is the same whether the client_id is
+ * registered or not.
  */
 export function isUnauthenticated({ oidc, headers }: KoaContextWithOIDC, error: string, hasCertificate: boolean): boolean {
   const { client_id: clientId, client_secret: secret, client_assertion: signed } = (oidc.body ?? {}) as Readonly<Record<string, unknown>>;
@@ -65,7 +72,7 @@ export function refuseUnauthenticated(ctx: KoaContextWithOIDC, home: IssuerFacts
 const shortestRsaBits = 2_048;
 
 /**
- * What is wrong with an assertion signed by too short an RSA key, where it is: no library verifies it, but oidc-provider
+ * The fault of an assertion signed by too short an RSA key, if there is one: no library verifies it, but oidc-provider
  * 9.13.3 does not say why. An RSA signature is as long as its key.
  */
 export function rsaKeyFault({ oidc }: KoaContextWithOIDC): string | undefined {

@@ -22,7 +22,7 @@ import type { LimitedProvider } from './limited-provider.js';
 import { isForeignRequest, wayBack } from './pushed-request.js';
 import { isSuspended } from './suspended-client.js';
 
-/** What pages need besides the settings. */
+/** The settings that pages need besides the issuer's. */
 export type PageSettings = IssuerSettings & { readonly theme: Theme };
 
 const frameOf = ({ theme, sandbox }: PageSettings, accept: string | undefined): Frame => ({
@@ -32,7 +32,7 @@ const frameOf = ({ theme, sandbox }: PageSettings, accept: string | undefined): 
   switchable: false,
 });
 
-/** Whoever comes back from an answer reads on in the language they answered in, and nothing untrue of the answer. */
+/** The page for a customer who returns after answering: in the language of the answer, and true to it. */
 export function standing(
   settings: PageSettings,
   issuer: Issuer,
@@ -65,7 +65,10 @@ export const renderErrorOf =
     ctx.body = authorizationErrorPage(frame, authorizationError(error, out), outcome);
   };
 
-/** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
+/**
+ * Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client
+ * that registered itself.
+ */
 export function answerErroneous(provider: LimitedProvider, settings: PageSettings, responses: AuthorizationResponses): void {
   const thrown = new WeakMap<object, Error>();
   const note = (ctx: KoaContextWithOIDC, error: Error): unknown => thrown.set(ctx, error);
@@ -93,7 +96,7 @@ export function answerErroneous(provider: LimitedProvider, settings: PageSetting
   });
 }
 
-/** A client that is suspended gets nobody back, and one that registered itself nobody who has not seen where to. */
+/** No browser returns to a suspended client, and none to a self-registered client before its customer has seen the address. */
 async function answerError(
   ctx: KoaContextWithOIDC,
   error: Error,

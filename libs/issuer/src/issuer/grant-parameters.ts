@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider';
 /** Every approval makes a grant of its own; none is changed afterwards. */
 export const grantActions = ['create', 'query', 'revoke'] as const;
 
-/** What authorization requests may say of grants ("Grant Management for OAuth 2.0"): that one is to be created, as always. */
+/** The parameters of authorization requests about grants ("Grant Management for OAuth 2.0"): that one is to be created, as always. */
 export const grantParameters: NonNullable<Configuration['extraParams']> = {
   grant_management_action: (_ctx, action) => {
     if (action !== undefined && action !== 'create')

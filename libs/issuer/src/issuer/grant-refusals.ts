@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** A refusal of what a client shows for a token, once it is known to be this client's, so that the reason may be told. */
+/** A refusal of a code or refresh token, once it is known to be this client's, so that the reason may be given. */
 export class GrantRefused extends errors.InvalidGrant {
   constructor(readonly reason: string) {
     super(reason);
@@ -9,7 +9,7 @@ export class GrantRefused extends errors.InvalidGrant {
 
 const again = 'send the customer to the authorization endpoint again';
 
-/** Said of what is unknown, over or another client's alike (RFC 6749 §5.2): whoever tries out what others were given learns nothing. */
+/** One text for unknown, ended and other clients' codes and tokens alike (RFC 6749 §5.2): trying out those of others reveals nothing. */
 const notGood: Readonly<Record<string, string>> = {
   authorization_code: `code is unknown, used or expired, or another client's: ${again}`,
   refresh_token: `refresh_token is unknown or has ended, or is another client's: ${again}`,
@@ -39,7 +39,7 @@ const rightVerifier = '43 to 128 characters of A-Z, a-z, 0-9, hyphen, full stop,
 /** Looked at before the code, whosever it is: what no code goes with is wrong of itself. */
 export function refuseUnfitVerifier({ oidc: { params = {} } }: KoaContextWithOIDC): void {
   const { code, redirect_uri: redirectUri, code_verifier: given } = params as Readonly<Record<string, string | undefined>>;
-  // What is missing is told first.
+  // Missing parameters are reported first.
   if (code === undefined || redirectUri === undefined) return;
   if (given === undefined)
     throw new GrantRefused('code_verifier is missing: it must be what the code_challenge of the authorization request was made of');

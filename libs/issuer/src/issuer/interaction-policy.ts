@@ -6,12 +6,12 @@ import type { IssuerFacts } from '../issuer-facts.js';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** What a request may say in `prompt`. */
+/** The values of `prompt`. */
 export const promptNames = ['login', 'consent'] as const;
 const [login, consent] = promptNames;
 
 /**
- * Every authorization asks the customer, whoever asked before: it is over only when an approval by this customer, of
+ * Every authorization asks the customer, whatever was approved before: it is over only when an approval by this customer, of
  * this scope, for this client, in this very interaction stands in the database. `login` and `consent` are taken as
  * values of `prompt` because clients send them; both ask for what happens anyway.
  */
@@ -23,7 +23,7 @@ export const approvalPolicy = (home: IssuerFacts, database: Database) => [
   ),
 ];
 
-/** Who comes back from the pages without an answer does not begin again, with new time to answer. */
+/** A customer who comes back from the pages without an answer does not begin again with new time to answer. */
 function signedOut({ oidc }: KoaContextWithOIDC): boolean {
   if (oidc.route === 'resume' && !oidc.result) throw new errors.AccessDenied('the customer went back without an answer');
   return !oidc.result;

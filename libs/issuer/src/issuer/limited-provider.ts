@@ -33,7 +33,7 @@ export interface ProviderRequest {
 
 /**
  * oidc-provider that charges its token and revocation endpoints: to the client once it has proved who it is, and before
- * anything is redeemed; to the address where nobody has. All other endpoints are charged before they get here.
+ * anything is redeemed; to the address if no client has. All other endpoints are charged before they get here.
  */
 export class LimitedProvider extends Provider {
   private readonly asking = new WeakMap<IncomingMessage, ProviderRequest>();
@@ -69,7 +69,7 @@ export class LimitedProvider extends Provider {
     });
   }
 
-  /** To be told before a request is handed over. */
+  /** Call it before a request is passed to oidc-provider. */
   isAsked(request: IncomingMessage, asking: ProviderRequest): void {
     this.asking.set(request, asking);
   }
@@ -79,7 +79,7 @@ export class LimitedProvider extends Provider {
     return this.asking.get(request)?.context.certificate;
   }
 
-  /** What is known of a request besides what oidc-provider knows. */
+  /** The context of a request, besides oidc-provider's. */
   contextOf(request: IncomingMessage): RequestContext {
     return this.asking.get(request)!.context;
   }
@@ -109,7 +109,9 @@ export class LimitedProvider extends Provider {
     );
   }
 
-  /** oidc-provider's constructor registers its own modes through here too: an error that goes back to the client says what would be right. */
+  /**
+   * oidc-provider's constructor registers its own modes through here too: an error that goes back to the client says what would be right.
+   */
   override registerResponseMode(name: string, handler: ResponseMode): void {
     super.registerResponseMode(name, (ctx, redirectUri, payload) =>
       handler(ctx, redirectUri, isError(payload) ? { ...clearError(payload, this.home.profile) } : payload),
@@ -179,7 +181,10 @@ export class LimitedProvider extends Provider {
 
 const isError = (payload: UnknownObject): payload is UnknownObject & ReadError => typeof payload['error'] === 'string';
 
-/** RFC 6749 §5.2 has no error for a client that the bank has stopped; `unauthorized_client` is nearest, with the code of the other operations beside it. */
+/**
+ * RFC 6749 §5.2 has no error for a client that the bank has stopped; `unauthorized_client` is nearest, with the code of the other
+ * operations beside it.
+ */
 function answerBlocked(ctx: KoaContextWithOIDC, context: RequestContext | undefined): void {
   const refusal = stoppedClient(stoppedBy(ctx.oidc.client));
   // An answer of 5xx is written from here.

@@ -12,7 +12,9 @@ const Names = Type.Array(Type.String(), { minItems: 1 });
 
 const Number = Type.Integer({ minimum: 1 });
 
-/** What clients must know of consents to this bank, and would otherwise find out by trying. RFC 8414 §2 lets an issuer say more than it names. */
+/**
+ * The terms of this bank's consents, which clients would otherwise find out by trying. RFC 8414 §2 lets an issuer say more than it names.
+ */
 const terms = {
   consent_max_validity_days: Type.Optional(
     described(Number, 'Longest validity of a consent in days; the bank cuts a later `validUntil` to it.'),

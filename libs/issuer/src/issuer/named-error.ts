@@ -18,7 +18,7 @@ const replayedProof: NamedError = { error: 'invalid_dpop_proof', error_descripti
 const unverified = 'the request object is no JWT that this client has signed';
 
 /**
- * Where oidc-provider 9.13.3 has another word than the RFC, or none that helps: keys that could not be fetched, a grant the client has
+ * Replaces errors of oidc-provider 9.13.3 that differ from the RFC or do not help: keys that could not be fetched, a grant the client has
  * not registered for (RFC 6749 §5.2), a proof that was used before (RFC 9449 §5), and a request_uri that is pushed (RFC 9126 §2.1). A proof
  * that is missing stays `invalid_grant`, as the conformance suite has it.
  */
@@ -54,7 +54,7 @@ function lacksGrantType({ oidc: { route, params, client } }: KoaContextWithOIDC)
   return route === 'token' && client !== undefined && typeof grantType === 'string' && !client.grantTypeAllowed(grantType);
 }
 
-/** Why a client is not known, where it may be told. */
+/** The reason why a client is not known, if it may be given. */
 function clientFault(ctx: KoaContextWithOIDC, thrown: unknown): string | undefined {
   if (thrown instanceof AuthenticationRefused) return thrown.reason;
   const unread = keysUnread(thrown);

@@ -28,7 +28,7 @@ import { approvalPolicy } from './interaction-policy.js';
 import { refuseIncomplete } from './request-parameters.js';
 import { keptSeconds } from './time-to-answer.js';
 
-/** What one issuer is made of. Without `approvals` it has nothing a customer could approve yet. */
+/** The parts of one issuer. Without `approvals` it has nothing that a customer could approve yet. */
 export interface IssuerParts {
   readonly home: IssuerFacts;
   readonly database: Database;
@@ -85,7 +85,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
     this: { clientSecret?: string; clientAuthMethod?: string } & RotatingClient,
     given: string,
   ) {
-    // Both, whatever the first one says: time tells nothing.
+    // Both are compared, whatever the first result is, so that timing reveals nothing.
     const right = [this.clientSecret, this.previous?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
     if (right) refuseOtherPlace(this.clientAuthMethod);
     return right;
@@ -96,7 +96,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   warnOfCreated(provider);
   forgetStaleKeys(provider);
   if (signsMessages(home.profile)) answerSigned(provider, parts.responses);
-  // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
+  // No session outlives its interaction: when it is destroyed, oidc-provider neither stores it nor sets a cookie.
   const forget = ({ oidc }: KoaContextWithOIDC): void => {
     if (oidc.session) Object.assign(oidc.session, { destroyed: true });
   };
@@ -107,10 +107,10 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
 }
 
 /**
- * The bank's own rules have judged each redirect URI that the adapter names (`redirect-uri.ts`). oidc-provider 9.13.3 would judge the list once
- * more, by an `application_type` that fits no mixed one: `web` has no scheme of an app, and one such URI made the client unknown at all
- * endpoints; `native` has no https on the own machine, and compares loopback addresses without their port. As a web client each is compared
- * character by character.
+ * The bank's own rules have judged each redirect URI that the adapter names (`redirect-uri.ts`). oidc-provider 9.13.3 would judge the list
+ * once more, by an `application_type` that fits no mixed one: `web` has no scheme of an app, and one such URI made the client unknown at
+ * all endpoints; `native` has no https on the own machine, and compares loopback addresses without their port. As a web client each is
+ * compared character by character.
  */
 function takeJudgedRedirects({ Client }: LimitedProvider): void {
   const { prototype } = (Client as unknown as { readonly Schema: { readonly prototype: { redirectUris: () => void } } }).Schema;
@@ -244,7 +244,7 @@ function features(
       },
     },
     devInteractions: { enabled: false },
-    // Whoever wants to may bind its tokens in any profile, and push its requests; those of FAPI 2.0 make all do so.
+    // Clients may bind their tokens and push their requests in any profile; those of FAPI 2.0 require it.
     dPoP: { enabled: true, allowReplay: false },
     pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: fapi2, allowUnregisteredRedirectUris: false },
     ...(fapi2 && { fapi: { enabled: true, profile: '2.0' } }),
@@ -254,7 +254,7 @@ function features(
       tlsClientAuth: home.tlsBaseUrl !== undefined,
       certificateBoundAccessTokens: home.tlsBaseUrl !== undefined,
       getCertificate: certificateOf,
-      // The gateway that tells of a certificate has checked it, and is believed in nothing else (docs/security.md).
+      // The gateway that forwards a certificate has checked it, and is trusted in nothing else (docs/security.md).
       certificateAuthorized: (ctx) => certificateOf(ctx) !== undefined,
       certificateSubjectMatches: (ctx, property, expected) =>
         property === 'tls_client_auth_subject_dn' &&

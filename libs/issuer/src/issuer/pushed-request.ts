@@ -6,8 +6,8 @@ import type { Asking, AuthorizationResponses } from './authorization-response.js
 const urn = 'urn:ietf:params:oauth:request_uri:';
 
 /**
- * Where a customer goes who came with a request_uri that is used up or out of date: back to the client that pushed the
- * request, where that named an address of its own. The row is kept for a week, so that it can be told.
+ * The redirect for a customer who came with a request_uri that is used up or out of date: back to the client that pushed
+ * the request, if that named an address of its own. The row is kept for a week for this purpose.
  */
 export async function wayBack(
   ctx: KoaContextWithOIDC,
@@ -19,8 +19,8 @@ export async function wayBack(
 }
 
 /**
- * Whether an authorization request comes with a request_uri that its client did not push. Told before the request is read: what is
- * wrong with it otherwise goes to an address of whoever sends it, with the `state` of whoever pushed it.
+ * Whether an authorization request comes with a request_uri that its client did not push. Checked before the request is read: other
+ * errors would go to an address of the sender, with the `state` of the client that pushed it.
  */
 export async function isForeignRequest(provider: Provider, query: Readonly<Record<string, unknown>>): Promise<boolean> {
   const { client_id: clientId, request_uri: uri } = query;
@@ -28,7 +28,7 @@ export async function isForeignRequest(provider: Provider, query: Readonly<Recor
   return (await pushed(provider, uri))?.client_id !== clientId;
 }
 
-/** What this client pushed under the request_uri it came with. */
+/** The request that this client pushed under the request_uri it came with. */
 async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<Asking | undefined> {
   const uri = params?.['request_uri'];
   if (!client || typeof uri !== 'string' || !uri.startsWith(urn)) return undefined;
@@ -36,7 +36,7 @@ async function askedBefore({ oidc: { client, params, provider } }: KoaContextWit
   return asked?.client_id === client.clientId && client.redirectUriAllowed(asked.redirect_uri) ? asked : undefined;
 }
 
-/** What was pushed under a request_uri, used up or out of date or not. */
+/** The request that was pushed under a request_uri, also if that is used up or out of date. */
 async function pushed(provider: Provider, uri: string): Promise<Asking | undefined> {
   const found = (await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true })) as
     { readonly request: string } | undefined;

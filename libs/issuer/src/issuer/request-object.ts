@@ -8,7 +8,7 @@ type Claims = Readonly<Record<string, unknown>>;
 /** FAPI 2.0 Message Signing §5.3.1. */
 const longestLifeSeconds = 3_600;
 
-/** What a request object must say of itself: who it is from and for, and when (RFC 9101 §4, FAPI 2.0 Message Signing §5.3.1). */
+/** The claims that a request object must have: its sender, its audience and its time (RFC 9101 §4, FAPI 2.0 Message Signing §5.3.1). */
 export interface RequestObjectTerms {
   readonly clientId: string;
   readonly issuer: string;
@@ -72,7 +72,10 @@ export function refuseRequestObject(ctx: KoaContextWithOIDC, claims: Claims): vo
 const faultIn = (ctx: KoaContextWithOIDC, claims: Claims): string | undefined =>
   claimFault(claims, termsOf(ctx)) ?? parameterFault(claims, Object.keys(ctx.oidc.params ?? {}));
 
-/** Why the request object of a pushed request does not fit, where oidc-provider 9.13.3 has refused it without naming the claim, or a list as a parameter given twice. */
+/**
+ * Why the request object of a pushed request does not fit, where oidc-provider 9.13.3 has refused it without naming the claim, or a list as
+ * a parameter given twice.
+ */
 export function requestObjectFault(ctx: KoaContextWithOIDC): string | undefined {
   const { client, body } = ctx.oidc as { client?: object; body?: { request?: unknown } };
   if (!client || typeof body?.request !== 'string') return undefined;

@@ -6,7 +6,9 @@ import { challengeMethods, responseModesOf, responseTypes } from '../clients.js'
 /** A SHA-256 in base64url (RFC 4648 §5): 43 characters, of which the last carries four bits. */
 const sha256 = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
 
-/** What must be a SHA-256: the key that a code is bound to (RFC 9449 §10), and the challenge of PKCE with S256 (RFC 7636 §4.2). */
+/**
+ * Parameters that must be a SHA-256: the key that a code is bound to (RFC 9449 §10), and the challenge of PKCE with S256 (RFC 7636 §4.2).
+ */
 const thumbprints: Readonly<Record<string, string>> = {
   dpop_jkt: 'the SHA-256 thumbprint of a key (RFC 7638)',
   code_challenge: 'the SHA-256 of the code_verifier',
@@ -15,7 +17,10 @@ const thumbprints: Readonly<Record<string, string>> = {
 const inBase64url = 'in base64url without padding: 43 characters';
 const challenge = `${thumbprints['code_challenge']!} ${inBase64url}`;
 
-/** What no text of a request has (RFC 6749 appendix A), and PostgreSQL cannot store: control characters and halves of surrogate pairs. */
+/**
+ * Characters that no text of a request has (RFC 6749 appendix A), and PostgreSQL cannot store: control characters and halves of surrogate
+ * pairs.
+ */
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 
 /** VSCHAR of RFC 6749 appendix A.5. */
@@ -42,8 +47,8 @@ export function refuseUnfit(ctx: KoaContextWithOIDC): void {
 }
 
 /**
- * Refuses an authorization request that lacks what each must have, or asks to be answered in a way that there is not: with all of it at once, and
- * with what would be right. oidc-provider 9.13.3 tells of one, and of a response mode where the response type is missing.
+ * Refuses an authorization request that lacks what each must have, or asks to be answered in a way that there is not: with all of it at
+ * once, and with what would be right. oidc-provider 9.13.3 reports one, and a response mode where the response type is missing.
  */
 export function refuseIncomplete({ oidc: { client, params = {} } }: KoaContextWithOIDC, profile: Profile): void {
   const required: Readonly<Record<string, string>> = {
@@ -80,7 +85,10 @@ function challengeFault(given: unknown, method: unknown): string | undefined {
   return given === undefined ? undefined : parameterFault('code_challenge', given as string);
 }
 
-/** A token has one binding. oidc-provider issues a code that is bound to a key to any client, and then redeems it neither with a proof nor without. */
+/**
+ * A token has one binding. oidc-provider issues a code that is bound to a key to any client, and then redeems it neither with a proof nor
+ * without.
+ */
 function refuseSecondBinding(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc;
   if (!client?.tlsClientCertificateBoundAccessTokens) return;

@@ -35,8 +35,8 @@ export function requestedScope(
 }
 
 /**
- * oidc-provider compares the redirect URI when an authorization begins. The client may have withdrawn it since: neither a customer nor a code
- * is sent there any more, and a code that was is worth nothing.
+ * oidc-provider compares the redirect URI when an authorization begins. The client may have withdrawn it since: neither a customer nor a
+ * code is sent there any more, and a code that was is worth nothing.
  */
 function refuseWithdrawnRedirect({ oidc: { route, params, entities } }: KoaContextWithOIDC, client: ProviderClient): void {
   const code = entities.AuthorizationCode?.redirectUri;

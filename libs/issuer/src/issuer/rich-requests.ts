@@ -99,8 +99,8 @@ function refuseFlaws(text: string): void {
 }
 
 /**
- * Creates what a pushed request asks for, once nothing else of it can be refused; `charge` charges the request itself, which would be refused
- * after the creation otherwise.
+ * Creates what a pushed request asks for, once nothing else of it can be refused; `charge` charges the request itself, which would be
+ * refused after the creation otherwise.
  */
 export async function createDetails(
   parts: RichRequestParts,
@@ -125,8 +125,8 @@ export async function createDetails(
 }
 
 /**
- * The headers are held to what the operation holds them to. One is optional here: an OAuth library knows nothing of X-Request-ID. Where it is
- * sent it must be a UUID, because under another one, made up here, a request that is sent again would pay again.
+ * The headers are held to what the operation holds them to. One is optional here: an OAuth library knows nothing of X-Request-ID. Where it
+ * is sent it must be a UUID, because under another one, made up here, a request that is sent again would pay again.
  */
 function refuseHeaders({ headers }: KoaContextWithOIDC, { requestIdFault, repeatedHeaders }: RequestContext): void {
   const faults = [

@@ -1,7 +1,7 @@
 import { grantScopes, issuers, operations, type Issuer, type Role } from '@open-banking/spec';
 import type { Client } from 'oidc-provider';
 
-/** What an issuer gives: to clients by their role, and with an id to customers' approvals. */
+/** The scopes of an issuer: for clients by their role, and with an id for customers' approvals. */
 interface IssuerScopes {
   /** Scope of a client's own token, and the role it needs; undefined: any client has it. */
   readonly client: Readonly<Record<string, Role | undefined>>;
@@ -30,7 +30,7 @@ export const detailsOf: Readonly<Partial<Record<Issuer, { readonly type: string;
   payments: { type: 'payment', idName: 'paymentId' },
 };
 
-/** What a client may do: its roles, and the scopes it registered for where it did not register for all. */
+/** The rights of a client: its roles, and the scopes it registered for if it did not register for all. */
 export interface Standing {
   readonly roles: readonly Role[];
   readonly scopes?: readonly string[];
@@ -48,7 +48,10 @@ export const scopesOfRoles = (roles: readonly Role[], at: readonly Issuer[] = is
     .filter(([, role]) => role === undefined || roles.includes(role))
     .map(([scope]) => scope);
 
-/** Scopes of a client's own token that it has only where it asks for them: at each issuer, whatever its roles and the scopes it registered for. */
+/**
+ * Scopes of a client's own token that it has only where it asks for them: at each issuer, whatever its roles and the scopes it registered
+ * for.
+ */
 export const askedScopes: readonly string[] = Object.values(grantScopes);
 
 /**

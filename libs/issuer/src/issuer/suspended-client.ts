@@ -4,7 +4,7 @@ import { errors, type Client as ProviderClient } from 'oidc-provider';
 /** Whether the bank has stopped a client for now, or goes by a register that does not let it act (`client-adapter.ts`). */
 export const isSuspended = (client: ProviderClient | undefined): boolean => client?.['suspended'] === true;
 
-/** What stops it, where it is the register. */
+/** The register's standing that stops it, if it is the register. */
 export const stoppedBy = (client: ProviderClient | undefined): RegisterStanding | undefined =>
   client?.['register_standing'] as RegisterStanding | undefined;
 

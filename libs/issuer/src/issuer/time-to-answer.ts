@@ -1,14 +1,14 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /**
- * How long a browser is remembered when the time to answer is over. Nothing can be approved then; but whoever comes back,
+ * How long a browser is remembered when the time to answer is over. Nothing can be approved then; but a customer who comes back,
  * by a late press of a button or out of a tab left open, is sent to the client with an error and its `state`.
  */
 export const wayBackSeconds = 86_400;
 
 const ends = new WeakMap<KoaContextWithOIDC, Date>();
 
-/** What is asked for must be approved by then, whenever its customer is sent here. */
+/** Sets the time by which the request must be approved, whenever its customer is sent here. */
 export function mustBeApprovedBy(ctx: KoaContextWithOIDC, end: Date): void {
   ends.set(ctx, end);
 }

@@ -4,7 +4,7 @@ import type { LoginSettings } from './login.settings.js';
 export interface LoginFacts {
   readonly issuer: string;
   readonly clientId: string;
-  /** What this client proves itself with. */
+  /** The credential of this client. */
   readonly credential: { readonly keyFile: string } | { readonly secretFile: string };
   readonly acrValues: readonly string[];
   readonly amrValues: readonly string[];

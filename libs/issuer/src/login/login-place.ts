@@ -1,4 +1,4 @@
 import type { Issuer } from '@open-banking/spec';
 
-/** Where customers sign in: at an issuer, or on their own pages. */
+/** The place where customers sign in: an issuer, or their own pages. */
 export type LoginPlace = Issuer | 'customer';

@@ -1,6 +1,6 @@
 import type { LoginProblem } from '@open-banking/pages';
 
-/** A sign-in at the bank's OpenID provider that counts for nothing. The customer is told `problem`, the operator the cause. */
+/** A sign-in at the bank's OpenID provider that counts for nothing. The customer sees `problem`, the operator the cause. */
 export class LoginRefused extends Error {
   constructor(
     readonly problem: LoginProblem,
@@ -11,7 +11,7 @@ export class LoginRefused extends Error {
   }
 }
 
-/** What the provider itself has answered with (OpenID Connect Core §3.1.2.6, RFC 6749 §4.1.2.1, "Unmet Authentication Requirements" 1.0). */
+/** The problems by the error of the provider (OpenID Connect Core §3.1.2.6, RFC 6749 §4.1.2.1, "Unmet Authentication Requirements" 1.0). */
 const answered: Readonly<Record<string, LoginProblem>> = {
   access_denied: 'refused',
   login_required: 'incomplete',
@@ -34,12 +34,12 @@ const unanswered: readonly unknown[] = [
 
 interface LibraryError extends Error {
   readonly code?: string;
-  /** Of an error response. */
+  /** The error of an error response. */
   readonly error?: string;
   readonly status?: number;
 }
 
-/** What an error of openid-client means for the customer. Nothing that it could not confirm counts. */
+/** The meaning of an error of openid-client for the customer. Nothing that it could not confirm counts. */
 export function asLoginRefused(thrown: unknown): LoginRefused {
   if (thrown instanceof LoginRefused) return thrown;
   const error = thrown as LibraryError;

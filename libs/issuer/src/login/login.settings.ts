@@ -1,7 +1,7 @@
 import { IsOpenIdIssuer, IsReadableFile, IsValue, IsValueList, IsWholeNumber, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
-/** Where customers sign in, if it is not on the pages here. Injectable. */
+/** The bank's OpenID provider, if customers do not sign in on the pages here. Injectable. */
 export class LoginSettings {
   @Setting(
     "Issuer of the bank's OpenID provider. Customers then sign in there, and the password pages here are off (docs/login.md). Give ais-pis and mandates the same LOGIN_ settings.",

@@ -29,7 +29,10 @@ const metadataKeptMs = 600_000;
 /** Loaded by banks that have a provider alone: 1 MB, and 45 ms of processor time. */
 const library = () => import('openid-client');
 
-/** The bank's OpenID provider. All checks of its answers are openid-client's, but for what this bank asks besides: how customers signed in, and when. */
+/**
+ * The bank's OpenID provider. All checks of its answers are openid-client's, but for what this bank asks besides: how customers signed in,
+ * and when.
+ */
 export class OpenIdProvider {
   private kept?: { readonly at: number; readonly found: Promise<ServerMetadata> };
 
@@ -92,7 +95,10 @@ export class OpenIdProvider {
     return new URL(keys);
   }
 
-  /** What this bank asks of a sign-in. `auth_time` is on real time, and no older than the sign-in that it answers: an old session signs nobody in. */
+  /**
+   * What this bank asks of a sign-in. `auth_time` is on real time, and no older than the sign-in that it answers: an old session signs
+   * nobody in.
+   */
   private checked(claims: IDToken, startedAt: Date): string {
     const { acrValues, amrValues, clockToleranceSeconds, subjectClaim } = this.facts;
     const { auth_time: signedInAt, acr } = claims;
@@ -119,7 +125,10 @@ export class OpenIdProvider {
     }
   }
 
-  /** A new one for each request: with it the provider's keys are fetched anew, so that a key counts from when it is published until it is withdrawn. */
+  /**
+   * A new one for each request: with it the provider's keys are fetched anew, so that a key counts from when it is published until it is
+   * withdrawn.
+   */
   private async configuration(late: AbortSignal): Promise<Configuration> {
     const client = await library();
     const metadata = await this.metadata();

@@ -1,4 +1,4 @@
-/** What a registration endpoint does: where clients are kept, they are registered. Throws RegistrationRefused. */
+/** Registers clients where they are kept, for the registration endpoint. Throws RegistrationRefused. */
 export abstract class Registrations {
   /** `address`: where the request came from. */
   abstract register(body: unknown, address: string): Promise<unknown>;

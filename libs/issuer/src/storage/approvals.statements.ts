@@ -10,7 +10,7 @@ export interface ApprovalRecord {
 
 type Identity = [interactionHash: Buffer, issuer: string, scope: string, clientId: string, psuId: string];
 
-/** Where the bank's own app approved, its signed answer is kept with the approval: who signed it cannot deny it. */
+/** If the bank's own app approved, its signed answer is kept with the approval, as proof. */
 export const storeApproval = statement<never, [...Identity, about: Buffer, chosen: readonly string[], outcome: string, at: Date]>(
   'approval.store',
   /* sql */ `

@@ -17,11 +17,11 @@ import type { Seal } from './sealed.js';
 
 const transactions = new AsyncLocalStorage<Transaction>();
 
-/** What oidc-provider stores while `work` runs is stored in `tx`. */
+/** Runs `work`, and stores in `tx` what oidc-provider stores meanwhile. */
 export const within = <T>(tx: Transaction, work: () => Promise<T>): Promise<T> => transactions.run(tx, work);
 
 /**
- * What oidc-provider keeps, in PostgreSQL. An id is a key to something (a token is its own id), so only its SHA-256 is
+ * Stores oidc-provider's artifacts in PostgreSQL. An id is a key to something (a token is its own id), so only its SHA-256 is
  * stored; what repeats the id in the payload is taken out and put back. Lifetimes are rows' own, on the bank's clock.
  * A pushed request is found also when it is out of date (its customer is sent back then), and can be used up then: the
  * minute it has is for coming to the bank with it, not for approving.
@@ -35,7 +35,7 @@ export class ArtifactAdapter implements Adapter {
     private readonly seal: Seal,
   ) {}
 
-  /** What a client or browser has sent is first stored here, also what came in a signed request: parameters that nobody else looks at. */
+  /** The first place where data of a client or browser are stored, signed requests included: no other code checks these parameters. */
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
     if (!isStorable(payload)) throw new errors.InvalidRequest('a parameter has U+0000 or half a surrogate pair');
     const expiresAt = new Date(this.now.getTime() + expiresInSeconds * 1_000);
@@ -56,7 +56,7 @@ export class ArtifactAdapter implements Adapter {
         ...(parJti !== undefined && { parJti: this.seal.open(parJti) }),
         ...(found.expiresAt <= this.now && { exp: 1 }),
         jti: id,
-        // What is left of it by the bank's clock: by that one its customer must answer.
+        // The rest of its life by the bank's clock: by that one its customer must answer.
         ...(this.kind === 'Interaction' && {
           returnTo: `${this.home.issuer}/authorize/${id}`,
           exp: Math.ceil((Date.now() + found.expiresAt.getTime() - this.now.getTime()) / 1_000),
@@ -66,7 +66,7 @@ export class ArtifactAdapter implements Adapter {
     );
   }
 
-  /** Whoever comes second proves that the code leaked: RFC 6749 §4.1.2 lets its tokens die, the winner's included. */
+  /** A second use proves that the code leaked: by RFC 6749 §4.1.2 its tokens end, the first user's included. */
   async consume(id: string): Promise<void> {
     if (await this.queries.row(consumeArtifact, ...this.key(id), this.now, this.since)) return;
     if (this.kind === 'PushedAuthorizationRequest') throw new errors.InvalidRequestUri('request_uri was already used');
@@ -100,7 +100,7 @@ export class ArtifactAdapter implements Adapter {
     return this.kind === 'ReplayDetection' ? new Date() : this.clock.now();
   }
 
-  /** What ended before this is not found. */
+  /** Artifacts that ended before this are not found. */
   private get since(): Date {
     return this.kind === 'PushedAuthorizationRequest' ? new Date(0) : this.now;
   }

@@ -52,7 +52,10 @@ export const grantOfArtifact = statement<{ grantHash: Buffer | null }, Key>(
 `,
 );
 
-/** An interaction that is over: oidc-provider took it out when it answered the client, and it is kept until nobody could come back to it. */
+/**
+ * An interaction that is over: oidc-provider took it out when it answered the client, and it is kept as long as its customer could come
+ * back to it.
+ */
 export const findAnswered = statement<Pick<ArtifactRow, 'payload'>, [idHash: Buffer, issuer: string]>(
   'artifact.answered',
   /* sql */ `
@@ -76,8 +79,8 @@ export const revokeByGrant = statement<never, [grantHash: Buffer, kind: string, 
 );
 
 /**
- * Dead rows are kept a week: a late request is then told why, not that it never was. What keeps client assertions from
- * being used twice is on real time, which is never ahead of the bank's.
+ * Dead rows are kept a week: a late request is then refused with the reason. The records against a second use of client
+ * assertions are on real time, which is never ahead of the bank's.
  */
 export const purgeArtifacts = statement<Purged, [before: Date, reallyBefore: Date]>(
   'artifact.purge',

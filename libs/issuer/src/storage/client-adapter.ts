@@ -3,7 +3,7 @@ import { authMethodsOf, bindingOf, grantsOf, responseModesOf, type Client, type 
 import type { BankFacts } from '../issuer-facts.js';
 import { redirectFault, type RedirectRules } from '../redirect-uri.js';
 
-/** What a bank asks of its clients. */
+/** The rules of a bank for its clients. */
 export type ClientRules = RedirectRules & Omit<BankFacts, 'signedRequests'>;
 
 /** Clients as oidc-provider reads them: from the directory, each time. It keeps none of its own. */
@@ -11,7 +11,7 @@ export class ClientAdapter implements Adapter {
   constructor(
     private readonly clients: Clients,
     private readonly rules: ClientRules,
-    /** Of `authorization_details`; a role decides who may use them. */
+    /** The types of `authorization_details`; a client's role decides whether it may use them. */
     private readonly detailTypes: readonly string[] = [],
   ) {}
 
@@ -50,14 +50,14 @@ function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
     ...(client.suspended && { suspended: true }),
     ...(client.registerStanding && { register_standing: client.registerStanding }),
     ...(client.registeredItself && { registered_itself: true }),
-    // Nobody has checked the number of a client that registered itself.
+    // The number of a client that registered itself was not checked.
     ...(client.organization !== undefined && !client.registeredItself && { organization: client.organization }),
     ...(client.logo !== undefined && { logo: client.logo }),
     ...(client.scopes && { registered_scopes: [...client.scopes] }),
   };
 }
 
-/** What it shows itself by; `previous` is our own (`issuer/provider.ts` reads it). */
+/** Its credential; `previous` is our own (`issuer/provider.ts` reads it). */
 const credentialOf = ({ authMethod, secretHash, jwks, jwksUri, tlsSubject, previous }: Client): AdapterPayload => ({
   token_endpoint_auth_method: authMethod,
   ...(secretHash !== undefined && { client_secret: secretHash }),

@@ -3,7 +3,7 @@ export type WrittenTime = readonly [timeZone: string, text: string, day: string]
 
 const [jerusalem, berlin, auckland] = ['Asia/Jerusalem', 'Europe/Berlin', 'Pacific/Auckland'];
 
-/** What every reader of XML times must make of a day or time: the table that the sweeps over all readers use. */
+/** The result of every reader of XML times for a day or time: the table that the sweeps over all readers use. */
 export const writtenTimes: readonly WrittenTime[] = [
   // Days, with a zone or without: the day that is written.
   [jerusalem, '2026-11-27', '2026-11-27'],
@@ -63,7 +63,7 @@ export const writtenTimes: readonly WrittenTime[] = [
   ['UTC', '2028-02-29T23:30:00-01:00', '2028-03-01'],
 ];
 
-/** What every reader must refuse. */
+/** The texts that every reader must refuse. */
 export const notTimes: readonly string[] = [
   '',
   '2026-02-29',

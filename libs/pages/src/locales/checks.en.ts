@@ -1,4 +1,4 @@
-/** What is asked before something that cannot be undone, in English. */
+/** Questions before steps that cannot be undone, in English. */
 export const checksInEnglish = {
   keep: 'Keep it as it is',
   access: { title: 'End this access?' },

@@ -11,7 +11,7 @@ import { thirdPartyInEnglish } from './third-party.en.js';
 export const english = {
   direction: 'ltr' as 'ltr' | 'rtl',
   name: 'English',
-  /** Said at the foot of every page, until somebody who speaks the language has read the translation. */
+  /** Said at the foot of every page, until a native speaker has read the translation. */
   unreviewed: undefined as string | undefined,
   skip: 'Skip to the content',
   footer: 'You are on your bank’s own page. We never ask for your password by e-mail or telephone.',

@@ -10,7 +10,7 @@ export const loginInEnglish = {
   signOut: 'Sign out of the bank’s login',
 };
 
-/** Why a sign-in there has signed nobody in here. */
+/** Why a sign-in there has not signed the customer in here. */
 export const loginNoticesInEnglish = {
   'login-refused': 'You did not sign in at the bank’s login. Nothing was shown to anybody; you can try again.',
   'login-incomplete': 'The bank’s login could not sign you in this time. Please try again.',

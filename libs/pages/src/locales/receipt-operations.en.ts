@@ -1,4 +1,4 @@
-/** What a receipt is for, as customers call it: a name for each operation that can have one, none of them general. */
+/** The subjects of receipts, as customers call them: a name for each operation that can have one, none of them general. */
 export const receiptOperationsInEnglish = {
   listAccounts: 'List of your current accounts',
   readAccount: 'Details of a current account',

@@ -1,7 +1,7 @@
 import { receiptOperationsInArabic } from './receipt-operations.ar.js';
 import type { ReceiptWords } from './receipts.en.js';
 
-/** What customers read of what was read about them, in Arabic. */
+/** Texts about the reads of a customer's data, in Arabic. */
 export const receiptsInArabic: ReceiptWords = {
   link: 'ما الذي قُرئ، ومن قرأه ومتى',
   title: 'ما الذي قُرئ',

@@ -1,6 +1,6 @@
 import { receiptOperationsInEnglish } from './receipt-operations.en.js';
 
-/** What customers read of what was read about them. */
+/** Texts about the reads of a customer's data. */
 export const receiptsInEnglish = {
   link: 'What was read, by whom and when',
   title: 'What was read',

@@ -1,7 +1,7 @@
 import { receiptOperationsInHebrew } from './receipt-operations.he.js';
 import type { ReceiptWords } from './receipts.en.js';
 
-/** What customers read of what was read about them, in Hebrew. */
+/** Texts about the reads of a customer's data, in Hebrew. */
 export const receiptsInHebrew: ReceiptWords = {
   link: 'מה נקרא, מי קרא ומתי',
   title: 'מה נקרא',

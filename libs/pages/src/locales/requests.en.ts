@@ -1,4 +1,4 @@
-/** What the approval pages say of each thing a client asks for, in English. */
+/** Texts of the approval pages about each kind of request, in English. */
 export const requestsInEnglish = {
   consent: {
     title: (client: string) => `${client} asks to see your accounts`,

@@ -1,4 +1,4 @@
-/** What the pages say about the third party that asks, in English. */
+/** Texts of the pages about the third party that asks, in English. */
 export const thirdPartyInEnglish = {
   registeredItself: (client: string) => `We have not checked who is behind ${client}: it registered itself, and chose this name itself.`,
   logo: (client: string) => `Logo of ${client}`,

@@ -50,7 +50,7 @@ export class ReadyPeriodsService {
   }
 }
 
-/** Where this process listens; undefined until it does. */
+/** The origin at which this process listens; undefined until it does. */
 function ownOrigin(server: Server): string | undefined {
   const bound = server.address() as AddressInfo | null;
   if (!bound) return undefined;

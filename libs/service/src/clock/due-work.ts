@@ -46,7 +46,7 @@ export class DueWork {
   /** Runs it now; returns the task that runs it each minute. */
   begin(tasks: readonly Task[]): RecurringTask {
     this.#tasks = tasks;
-    // What fails is logged and counted by then.
+    // A failure is logged and counted by then.
     const run = (): Promise<void> => this.run().catch(() => undefined);
     void run();
     return { task: 'due-work', everyMs, run };

@@ -8,7 +8,7 @@ const everyMs = 1_000;
 /** Within a second, with other work of the same interval (`look-for-jobs`). */
 const ownEveryMs = 900;
 const untilHeardMs = 100;
-/** No clock has this offset, so that ais-pis answers immediately. */
+/** An offset that no clock has, so that the server answers immediately instead of waiting for a change. */
 const unreachedOffsetMs = -1;
 
 /** How far the clock was moved, as someone else knows it. May answer late, when it is moved further than `settledMs`. */

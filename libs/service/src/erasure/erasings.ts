@@ -3,12 +3,12 @@ import { purgeBatch, type Erasing, type Queries } from '@open-banking/database';
 import type { ErasureTarget } from './erasure-target.js';
 
 /**
- * All that is erased of a customer in a service, in its order. Lines of the feed first: they are found by what the customer holds. Alerts last:
- * an access that ends with the customer writes one.
+ * All that is erased of a customer in a service, in its order. Lines of the feed first: they are found by what the customer holds. Alerts
+ * last: an access that ends with the customer writes one.
  */
 export const erasingsOf = ({ erasings }: ErasureTarget, fed: readonly Erasing[]): readonly Erasing[] => [...fed, ...erasings, alertErasing];
 
-/** What salts are reported as. They go last. */
+/** The name under which salts are reported. They are erased last. */
 export const auditSalts = 'audit_salt';
 
 /** Ids by which salts connect rows of the audit with the customer, in batches. The rows and their seals stay. */

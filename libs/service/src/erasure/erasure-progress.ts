@@ -7,7 +7,9 @@ import type { ErasureProgress, ErasureTarget } from './erasure-target.js';
 /** How long one call goes on, in milliseconds. It ends with the batch that it is at, before its caller gives up. */
 const callMs = 700;
 
-/** Erases batch by batch, as far as one call comes. Each batch is a transaction: whatever interrupts it, the next call finds what is left. */
+/**
+ * Erases batch by batch, as far as one call comes. Each batch is a transaction: whatever interrupts it, the next call finds what is left.
+ */
 export async function progressOf(
   database: Database,
   target: ErasureTarget,

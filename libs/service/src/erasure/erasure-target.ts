@@ -1,38 +1,43 @@
 import type { ErasedCustomer, Erasing, Queries } from '@open-banking/database';
 
-/** What must be done before a customer can be erased: `what` names the kind of thing (`card`), `must` what it must be (`be closed`). */
+/**
+ * A condition that must be met before a customer can be erased: `what` names the kind of thing (`card`), `must` what it must be (`be
+ * closed`).
+ */
 export interface Obstacle {
   readonly what: string;
   readonly id: string;
   readonly must: string;
 }
 
-/** What would be erased of a customer now, as an erasure reports it. */
+/** The data of a customer that would be erased now, counted as an erasure reports them. */
 export interface ErasureCounts {
   /** Rows by table. */
   readonly holds: Readonly<Record<string, number>>;
-  /** Of which of these there may be more: they are counted up to a number, and for a time. */
+  /** The kinds of which there may be more: counting stops at a number, and after a time. */
   readonly more: readonly string[];
 }
 
-/** What a service holds of a customer, and what stands in the way of erasing it. The counts only where the caller says who the customer is. */
+/**
+ * The data that a service holds of a customer, and the obstacles to erasing them. Counts only if the caller names the customer.
+ */
 export interface HeldOfCustomer extends Partial<ErasureCounts> {
   readonly obstacles: readonly Obstacle[];
   /** Numbers of accounts that pay for what the customer holds. Absent: the service knows these by their ids, or knows none. */
   readonly linkedNumbers?: readonly string[];
 }
 
-/** What a service knows of a customer's personal data in its own tables. What all services have alike is erased besides. */
+/** A service's knowledge of personal data in its own tables. The tables that all services have are erased besides. */
 export interface ErasureTarget {
-  /** What stands in the way now, a few of each kind; none: the customer can be erased. */
+  /** The present obstacles, a few of each kind; none: the customer can be erased. */
   obstacles(queries: Queries, psuId: string): Promise<readonly Obstacle[]>;
-  /** Numbers of accounts that pay for what the customer holds, whoever's they are: ais-pis says by which id to know them. */
+  /** Numbers of accounts that pay for what the customer holds, of any holder: ais-pis says by which id to recognise them. */
   readonly linkedNumbers?: (queries: Queries, psuId: string) => Promise<readonly string[]>;
   /** In this order. Whatever leads to the rows of the others stands last, so that an erasure that was interrupted finds them again. */
   readonly erasings: readonly Erasing[];
   /**
-   * Ids of what was the customer's, by which rows of the audit are found that were written before a customer was known: in their order, after
-   * the given one, at most `purgeBatch`. Absent where there are none.
+   * Ids of what was the customer's, by which rows of the audit are found that were written before a customer was known: in their order,
+   * after the given one, at most `purgeBatch`. Absent where there are none.
    */
   readonly subjects?: (queries: Queries, psuId: string, after: string | null) => Promise<readonly string[]>;
   /** The day, YYYY-MM-DD, from which on more can be erased: until then the law makes the bank keep it. Absent, null: nothing is kept. */
@@ -46,13 +51,13 @@ export abstract class ErasureSource {
   abstract open(): Promise<ErasureTarget>;
 }
 
-/** What one call has done of an erasure. */
+/** The part of an erasure that one call has done. */
 export interface ErasureProgress {
   /** Rows by table. */
   readonly erased: Readonly<Record<string, number>>;
   /** False: more is left, for the next call. */
   readonly done: boolean;
-  /** Where there are any, nothing was erased. */
+  /** If there are any, nothing was erased. */
   readonly obstacles: readonly Obstacle[];
   readonly keptUntil: string | null;
 }

@@ -26,7 +26,7 @@ class ErasureCall {
 
 class CheckCall {
   @IsFormat('uuid') readonly psuId!: string;
-  /** What `erasePersonalData` will be told. Absent: nothing is counted. */
+  /** The customer that `erasePersonalData` will be called with. Absent: nothing is counted. */
   @Optional() @IsNested(() => ErasureCall) readonly customer?: ErasureCall;
 }
 
@@ -37,7 +37,7 @@ const customerOf = (psuId: string, { name, accounts, legalMonths }: ErasureCall)
   legalMonths: legalMonths ?? 0,
 });
 
-/** What is held of a customer, and the progress of an erasure, as ais-pis asks for them. */
+/** Serves ais-pis the data held of a customer, and the progress of an erasure. */
 @Injectable()
 export class ErasureInternal {
   constructor(private readonly erasure: ErasureService) {}

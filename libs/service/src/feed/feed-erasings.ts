@@ -10,7 +10,7 @@ const setAside = erasable<[psuId: string]>(
   (batch) => `update feed_set_aside set line = null where (source, position) in (${batch}) returning source`,
 );
 
-/** What stops a source still stops it; of the line its position is left. */
+/** A stopped source stays stopped; only the position of the line is left. */
 const faults = erasable<[psuId: string]>(
   'feed.erase-faults',
   `select source from feed_source where uuids_in(fault_line) && ${named}`,

@@ -10,7 +10,7 @@ import {
 } from '@open-banking/database';
 import { isSource, sourceRule, type ChangeKind, type FeedChange, type FeedFault, type FeedStep } from './feed-step.js';
 
-/** What a line has besides the fields of its type. */
+/** The members of a line besides the fields of its type. */
 const envelope: readonly string[] = ['source', 'position', 'more', 'part', 'type', 'change'];
 /** Lines that are read in one turn of the event loop: some 2 ms. */
 const linesOfTurn = 100;
@@ -20,7 +20,7 @@ const positionForm = /^\d{1,36}$/;
 
 type LineRecord = Readonly<Record<string, unknown>>;
 
-/** Where a line belongs. */
+/** The step that a line belongs to. */
 interface Placed {
   readonly source: string;
   readonly position: bigint;
@@ -36,7 +36,7 @@ export interface StepPart {
   readonly isLast: boolean;
 }
 
-/** What a request holds. */
+/** The lines of a request, read. */
 export interface ReadLines {
   readonly steps: readonly FeedStep[];
   readonly lost: readonly FeedFault[];
@@ -74,8 +74,8 @@ export class FeedLines {
   }
 
   /**
-   * The steps in the order of the lines. Of a line that has no source or position nobody can say where it belongs: those are returned apart,
-   * and nothing of what was sent with them counts. Other requests of the process are served in between.
+   * The steps in the order of the lines. A line without source or position belongs to no step: such lines are returned
+   * apart, and nothing of what was sent with them counts. Other requests of the process are served in between.
    */
   async read(text: string): Promise<ReadLines> {
     const steps: WrittenStep[] = [];
@@ -135,7 +135,7 @@ export class FeedLines {
     );
   }
 
-  /** What ends or removes a row names it by its key, whatever the key's day is. */
+  /** A change that ends or removes a row names it by its key, whatever the key's day is. */
   #bookedAhead(record: LineRecord, expected: readonly LoadField[], kind: ChangeKind): Omit<FeedFault, 'line'> | undefined {
     if (kind !== 'upsert') return undefined;
     const today = this.today();
@@ -154,7 +154,7 @@ const described = (format: LoadFormat, description: LineDescription): Described 
   keyFields: description.fields.filter(({ name }) => description.key?.includes(name)),
 });
 
-/** What may be done with rows of a type: removed where it says so, closed where they have a status that says so. */
+/** The changes that rows of a type allow: removal if the type allows it, closing if they have a status for it. */
 export function kindsOf({ key, removable, fields }: LineDescription): ChangeKind[] {
   const closable = key?.length === 1 && fields.some(({ column, fault }) => column === 'status' && fault('deleted') === undefined);
   return ['upsert', ...(removable ? (['remove'] as const) : []), ...(closable ? (['close'] as const) : [])];
@@ -197,7 +197,7 @@ function partOf([step]: readonly WrittenStep[], lost: readonly FeedFault[], firs
   return { steps: [step], lost, part: { number: first.part, isLast: !step.more } };
 }
 
-/** What is missing of a step all of whose lines say that more follow. */
+/** The fault of a step all of whose lines say that more follow. */
 const unfinished = ({ more, first, position }: WrittenStep): FeedFault[] =>
   more ? [{ line: first, field: 'more', reason: `is said in all lines of step ${position}: its last line is missing` }] : [];
 

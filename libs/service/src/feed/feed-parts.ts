@@ -174,7 +174,7 @@ export class FeedParts {
   }
 }
 
-/** What became of a step that another sender had applied meanwhile. Holds the source until the transaction ends. */
+/** The outcome of a step that another sender has applied meanwhile. Locks the source until the transaction ends. */
 async function overIn(tx: Transaction, { source, position }: PlacedStep): Promise<SourceOutcome | undefined> {
   const row: FeedSourceRow = (await tx.row(lockSource, source))!;
   return position <= BigInt(row.position) ? { source, position: row.position, applied: 0, seen: 1 } : undefined;

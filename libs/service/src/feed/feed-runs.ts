@@ -1,10 +1,10 @@
 import type { FeedChange, FeedStep } from './feed-step.js';
 
-/** What a change touches, each by a text that names it. */
+/** The things that a change touches, each by a text that names it. */
 export interface Touched {
-  /** What no other step may touch in the same run: the row that is changed, and the resource (account, card) that it belongs to. */
+  /** Things that no other step may touch in the same run: the row that is changed, and the resource (account, card) that it belongs to. */
   readonly alone: readonly string[];
-  /** What steps of one run may touch together: rows that are referred to, accounts that are booked on. */
+  /** Things that steps of one run may touch together: rows that are referred to, accounts that are booked on. */
   readonly beside: readonly string[];
 }
 

@@ -1,15 +1,18 @@
 import { rowError } from '@open-banking/database';
 
-/** What a change does with the row that it names. */
+/** The effect of a change on the row that it names. */
 export type ChangeKind = 'upsert' | 'remove' | 'close';
 
 /** One line of a feed that fits its form. */
 export interface FeedChange {
-  /** Where the line stands in what was sent, from 1. */
+  /** The number of the line in what was sent, from 1. */
   readonly line: number;
   readonly type: string;
   readonly change: ChangeKind;
-  /** The fields of its type; of one that removes or closes, those of the key. UUIDs are in lower case (RFC 9562 §4), so that they compare as text. */
+  /**
+   * The fields of its type; of one that removes or closes, those of the key. UUIDs are in lower case (RFC 9562 §4), so that they compare as
+   * text.
+   */
   readonly fields: Readonly<Record<string, unknown>>;
   /** The field whose amount is zero where the line books nothing. What was announced under its key before goes; nothing is booked. */
   readonly booksNothing?: string;
@@ -33,14 +36,16 @@ export class FeedRefused extends Error {
   }
 }
 
-/** `together`: many rows by one statement. `row by row`: one statement a row, which finds the one that the database refuses (`FeedRefused`). */
+/**
+ * `together`: many rows by one statement. `row by row`: one statement a row, which finds the one that the database refuses (`FeedRefused`).
+ */
 export type FeedPace = 'together' | 'row by row';
 
-/** What the database says of a row that it refuses; undefined where the error is about no row. */
+/** The database's reason for refusing a row; undefined if the error is not about a row. */
 export function refusalOfRow(error: unknown): Omit<FeedFault, 'line'> | undefined {
   const refused = rowError(error);
   if (!refused) return undefined;
-  // Of data and integrity (classes 22 and 23) the detail says it all; of other errors it only adds to the message.
+  // For errors of data and integrity (classes 22 and 23) the detail says it all; for others it only adds to the message.
   const { code = '', message, detail, column } = refused;
   const reason = /^2[23]/.test(code) ? (detail ?? message) : [message, detail].filter((one) => one !== undefined).join(': ');
   return { reason, ...(column !== undefined && { field: column }) };
@@ -74,7 +79,7 @@ export interface FeedStep {
   readonly changes: readonly FeedChange[];
   /** How many lines it has, those that do not fit their form included. */
   readonly lines: number;
-  /** What is wrong with the lines themselves. */
+  /** The fault of the lines themselves. */
   readonly fault?: FeedFault;
 }
 

@@ -1,7 +1,7 @@
 import type { BankClock, LoadFormat, Transaction } from '@open-banking/database';
 import type { FeedChange, FeedPace, FeedStep } from './feed-step.js';
 
-/** What a service does with the changes of the bank's core. */
+/** A service's handling of the changes of the bank's core. */
 export interface FeedTarget {
   /** The lines it takes. */
   readonly format: LoadFormat;
@@ -11,7 +11,7 @@ export interface FeedTarget {
   applySlices(tx: Transaction, slices: AsyncIterable<readonly FeedChange[]>, pace?: FeedPace): Promise<void>;
 }
 
-/** The parameters of a service's feed target. */
+/** The parts that a target is made with. */
 export interface FeedContext {
   readonly clock: BankClock;
 }

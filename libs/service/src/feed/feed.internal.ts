@@ -10,14 +10,14 @@ import { FeedSource } from './feed-target.js';
 import type { FeedLines } from './feed-lines.js';
 import type { FeedService } from './feed.service.js';
 
-/** The most faults of lines that are told at once. */
+/** The most faults of lines that are reported at once. */
 const maxReported = 20;
 
 class Skip {
   @IsText({ matches: /^\d{1,36}$/, must: 'be the position that stops the source, as digits' }) readonly position!: string;
 }
 
-/** What a follower says of the log that it is about to read (`IDENTIFY_SYSTEM` and `TIMELINE_HISTORY` of PostgreSQL). */
+/** A follower's description of the log that it is about to read (`IDENTIFY_SYSTEM` and `TIMELINE_HISTORY` of PostgreSQL). */
 class FollowedLogBody {
   @IsText({ matches: /^\d{1,20}$/, must: "be the server's system identifier, as digits" }) readonly system!: string;
   @IsWholeNumber({ min: 1 }) readonly timeline!: number;

@@ -20,7 +20,7 @@ import {
 } from './feed.statements.js';
 import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
 
-/** What is wrong with a step that the database or its books refuse; undefined where it is not the step, so that it is tried again later. */
+/** The fault of a step that the database or its books refuse; undefined if the step is not at fault, so that it is tried again later. */
 function refusalIn(error: unknown): (Omit<FeedFault, 'line'> & { readonly what?: string }) | undefined {
   if (!(error instanceof LedgerMismatch)) return refusalOfRow(error);
   return { reason: error.message, what: error.what, ...(error.field !== undefined && { field: error.field }) };
@@ -141,14 +141,16 @@ class FeedRun {
       }
       const refusal = refusalIn(error);
       if (!refusal) throw error;
-      // Nobody says of which step it is: each half by itself.
+      // The error does not name its step: each half is tried by itself.
       const half = Math.floor(steps.length / 2);
       if (half > 0) return (await this.#takeAll(steps.slice(0, half))) ?? this.#takeAll(steps.slice(half));
       return this.#around(steps, 0, await this.#faultOf(steps[0]!, refusal));
     }
   }
 
-  /** Where a step is wrong: of a row that the database refuses its line is found row by row, in a transaction that is undone. */
+  /**
+   * Finds the place of a step's fault. The line of a row that the database refuses is found row by row, in a transaction that is undone.
+   */
   async #faultOf(step: FeedStep, { what, ...refusal }: NonNullable<ReturnType<typeof refusalIn>>): Promise<FeedFault> {
     if (what !== undefined) return { line: firstLine(step, what), ...refusal };
     const found = await this.database
@@ -212,7 +214,10 @@ class FeedRun {
     });
   }
 
-  /** What is left of steps that may have been taken before. A stopped source takes the step that stops it, and nothing that comes after it. */
+  /**
+   * The steps that are left, out of steps that may have been taken before. A stopped source takes the step that stops it, and nothing that
+   * comes after it.
+   */
   async #todo(
     tx: Transaction,
     steps: readonly FeedStep[],

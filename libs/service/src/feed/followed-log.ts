@@ -8,7 +8,7 @@ export interface FollowedLog {
 
 /** The log that a follower is about to read. */
 export interface OfferedLog extends FollowedLog {
-  /** Where the log ends now. */
+  /** The present end of the log. */
   readonly end: bigint;
   /** The timeline's history file, empty for timeline 1: a line for each timeline before it, with the place at which it ended. */
   readonly history: string;
@@ -23,8 +23,8 @@ export const lsnOf = (position: bigint): string =>
 const anew = 'Compare the data (openbank feed reconcile), and follow this log under another --source.';
 
 /**
- * Why a source that is taken up to a position cannot go on with a log, in sentences that say what to do; undefined where it can. Positions are
- * places in one log: in another one a lower place is no earlier change, and would be counted as seen.
+ * Why a source that is taken up to a position cannot go on with a log, in sentences that say what to do; undefined where it can. Positions
+ * are places in one log: in another one a lower place is no earlier change, and would be counted as seen.
  */
 export function followedLogFault(source: string, known: FollowedLog | undefined, taken: bigint, offered: OfferedLog): string | undefined {
   if (known && known.system !== offered.system)
@@ -50,7 +50,7 @@ function timelineFault(
   return `${differs}, which has everything that is taken. Check that the slot was there before the failover, and start once with --timeline ${timeline}.`;
 }
 
-/** Where a timeline ended, by the history file of a later one: lines of its number, the place and a reason. */
+/** The end of a timeline, by the history file of a later one: lines of its number, the place and a reason. */
 function timelineEnd(timeline: number, history: string): bigint | undefined {
   for (const line of history.split('\n')) {
     const [, number, high, low] = /^(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/i.exec(line) ?? [];

@@ -55,7 +55,7 @@ export class LateArrivals {
     );
   }
 
-  /** Locks the resources of the changes. `today`: rows of later days are no last rows, as nobody has read them. */
+  /** Locks the resources of the changes. `today`: rows of later days are no last rows, as they have not been read yet. */
   async place(tx: Transaction, changes: readonly FeedChange[], today: string): Promise<PlacedChanges> {
     const placed = new Map<number, PlacedRow>();
     const resums: ((tx: Transaction) => Promise<void>)[] = [];

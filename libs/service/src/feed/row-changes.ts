@@ -31,12 +31,12 @@ interface RowStatements {
   readonly upsert: OfRows;
   /** Finds a row with a key that a line which books nothing names: where its amount could not be changed to zero. */
   readonly existing?: OfRows;
-  /** Where rows of the type may be removed, or closed. */
+  /** Removes or closes rows of the type, if it allows that. */
   readonly remove?: OfRows;
   readonly close?: OfRows;
 }
 
-/** What happens to a row in a step, after all lines of it. */
+/** The outcome of a row in a step, after all of its lines. */
 interface Outcome {
   readonly change: ChangeKind | 'nothing';
   readonly line: number;
@@ -102,7 +102,7 @@ export class RowChanges {
     return [...new Set(ids)];
   }
 
-  /** What a change touches: its row and its resource alone, and beside others what it refers to. */
+  /** The things that a change touches: its row and its resource alone, and the rows that it refers to beside others. */
   touchedBy({ type, fields }: FeedChange): Touched {
     const { key = [], resource, fields: described } = this.#types.get(type)!.description;
     const own = [resource?.name, key.length === 1 ? key[0] : undefined];
@@ -157,7 +157,7 @@ function rowRefusal(
 
 const unchangeable = 'of an existing row cannot be changed';
 
-/** What becomes of each row that a step names: its last change counts. One that closes it keeps what was said of it before. */
+/** The outcome of each row that a step names: its last change counts. One that closes it keeps what was said of it before. */
 function outcomesOf(changes: readonly FeedChange[], description: LineDescription): Outcome[] {
   const { key } = description;
   if (!key)

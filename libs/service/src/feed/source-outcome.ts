@@ -1,7 +1,7 @@
 import type { FeedFault } from './feed-step.js';
 import type { FeedSourceRow } from './feed.statements.js';
 
-/** What became of the changes of a source. */
+/** The outcome of the changes of a source. */
 export interface SourceOutcome {
   readonly source: string;
   /** The last position that is taken, decimal digits; -1 where none is. */
@@ -13,7 +13,7 @@ export interface SourceOutcome {
   readonly passedOver?: readonly StoppedStep[];
   /** Steps that were passed over, each with its reason. */
   readonly setAside?: readonly StoppedStep[];
-  /** What stops the source; nothing after it is taken. */
+  /** The step that stops the source; nothing after it is taken. */
   readonly stopped?: StoppedStep;
 }
 
@@ -23,7 +23,10 @@ export interface StoppedStep extends Partial<FeedFault> {
   readonly reason: string;
 }
 
-/** What stops a source before a position; undefined where nothing does. A stopped source takes the step that stops it, and nothing after it. */
+/**
+ * The step that stops a source before a position; undefined if none does. A stopped source takes the step that stops it, and nothing after
+ * it.
+ */
 export function stoppedAt({ faultPosition, faultField, faultReason }: FeedSourceRow, position: bigint): StoppedStep | undefined {
   if (faultPosition === null || position <= BigInt(faultPosition)) return undefined;
   return { position: faultPosition, ...(faultField !== null && { field: faultField }), reason: faultReason! };

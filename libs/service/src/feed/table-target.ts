@@ -7,8 +7,9 @@ import { LateArrivals } from './late-arrivals.js';
 import { RowChanges } from './row-changes.js';
 
 /**
- * Keeps the rows of a service as the core says, sums included: they are sent beside what they are sums of, and what the service's books hold
- * of loaded rows must hold of every resource that a step touches, at the end of that step. Without a clock, rows of every day count as read.
+ * Keeps the rows of a service as the core says, sums included: they are sent beside what they are sums of, and what the service's books
+ * hold of loaded rows must hold of every resource that a step touches, at the end of that step. Without a clock, rows of every day count as
+ * read.
  */
 export function tableTarget({ loadFormat: format, loadedProofs }: ServiceTables, context?: FeedContext): FeedTarget {
   const rows = new RowChanges(format);

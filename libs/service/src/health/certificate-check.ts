@@ -16,7 +16,7 @@ export interface ExpiringCertificate {
   readonly daysLeft: number;
 }
 
-/** What is wrong with the trust files, and which of their certificates have expired or expire soon. */
+/** The fault of the trust files, and which of their certificates have expired or expire soon. */
 export interface CertificateState {
   readonly problems: readonly Problem[];
   readonly expiring: readonly ExpiringCertificate[];

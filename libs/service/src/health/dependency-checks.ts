@@ -11,7 +11,7 @@ export type DependencyCheck = () => Promise<Problem | undefined>;
 
 const alive = statement<{ one: number }>('health.alive', 'select 1 as one');
 
-/** Of the schema and of issuers: they rarely change, and requests notice themselves when an issuer is away. */
+/** Results about the schema and issuers are kept: they rarely change, and requests notice themselves when an issuer is away. */
 const keptMs = 5_000;
 
 /** A check that counts as passed for a while after it has passed; what fails is asked again each time. */
@@ -65,8 +65,8 @@ export const standbyCheck =
   };
 
 /**
- * Compares the schema with the migrations of this release. Code that is newer than its schema would fail at what only the new schema has, so
- * it is not ready until `openbank prepare` of its release has run. Where the database itself cannot be asked, `databaseCheck` says so.
+ * Compares the schema with the migrations of this release. Code that is newer than its schema would fail at what only the new schema has,
+ * so it is not ready until `openbank prepare` of its release has run. Where the database itself cannot be asked, `databaseCheck` says so.
  */
 export function schemaCheck(service: Service, database: Database, sandbox: boolean): DependencyCheck {
   const names = migrationNames(migrationFolders(service, sandbox));
@@ -88,7 +88,7 @@ function issuersAsked(service: Service): Map<Service, Issuer> {
   return new Map(issuers.map((issuer) => [issuerHomes[issuer].service, issuer] as const).filter(([home]) => home !== service));
 }
 
-/** Asks each issuer about a token that nobody has. */
+/** Asks each issuer about a token that does not exist. */
 export const issuerChecks = (service: Service, calls: InternalCalls): DependencyCheck[] =>
   [...issuersAsked(service)].map(([home, issuer]) => {
     let hasAnswered = false;

@@ -10,7 +10,7 @@ import type { Problem } from './readiness-problem.js';
 /** However many ask, the checks run about once a second. */
 const keptForMs = 1_000;
 
-/** What a service needs, checked: once a second at most, and bounded in time. */
+/** Checks the dependencies of a service: once a second at most, and bounded in time. */
 export class ReadinessService {
   private readonly checks: readonly DependencyCheck[];
   private last?: { readonly at: number; readonly state: Promise<CertificateState> };

@@ -5,16 +5,16 @@ import { everyInternal } from '@open-banking/spec';
 import type { Problem } from './readiness-problem.js';
 import { ReadinessService } from './readiness.service.js';
 
-/** How a service is. Without `problems` it may be told to anybody. */
+/** The state of a service. Without `problems` it is public. */
 export interface ServiceState {
   readonly status: 'ready' | 'degraded' | 'not ready';
-  /** What is wrong; for operators only. */
+  /** The problems; for operators only. */
   readonly problems?: readonly Problem[];
   /** The bank's time as this service has it; for operators only. `openbank` reads the days of files in it. */
   readonly clock?: { readonly now: string; readonly today: string; readonly timeZone: string };
 }
 
-/** Tells the portal and operators how this service is. */
+/** Reports the state of this service to the portal and to operators. */
 @Injectable()
 export class ServiceStateInternal {
   constructor(

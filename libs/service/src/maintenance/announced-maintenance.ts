@@ -55,8 +55,8 @@ export class AnnouncedMaintenance {
   }
 
   /**
-   * What answers carry while maintenance is announced or under way, and nothing otherwise: the open window or the next one as a dictionary of
-   * dates (RFC 9651), and the resource that lists them all (RFC 8631, relation `status`).
+   * The headers of responses while maintenance is announced or under way; none otherwise: the open window or the next one as a dictionary
+   * of dates (RFC 9651), and the resource that lists them all (RFC 8631, relation `status`).
    */
   headers(): Readonly<Record<string, string>> {
     // Most of the time: this runs for each request.

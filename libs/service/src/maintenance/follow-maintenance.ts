@@ -3,7 +3,10 @@ import type { InternalCalls } from '@open-banking/access';
 import { maintenanceInternal } from '@open-banking/spec';
 import type { AnnouncedMaintenance, MaintenanceTimes } from './announced-maintenance.js';
 
-/** Between two questions of which the first was answered at once. With `ownEveryMs` of ais-pis: an announcement is known within five seconds. */
+/**
+ * Between two questions of which the first was answered at once. With `ownEveryMs` of ais-pis: an announcement is known within five
+ * seconds.
+ */
 const answeredMs = 900;
 const failedMs = 4_000;
 

@@ -4,7 +4,10 @@ import type { AnnouncedMaintenance, MaintenanceTimes } from './announced-mainten
 /** Within four seconds, at the same moment as other frequent work (`look-for-jobs`). */
 const ownEveryMs = 3_600;
 
-/** Keeps what the service that stores announced maintenance knows of it up to date. While it cannot be read, what was known last stays known. */
+/**
+ * Keeps what the service that stores announced maintenance knows of it up to date. While it cannot be read, what was known last stays
+ * known.
+ */
 export class OwnMaintenanceService {
   constructor(
     private readonly maintenance: AnnouncedMaintenance,

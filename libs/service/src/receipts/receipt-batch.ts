@@ -39,7 +39,7 @@ export class ReceiptBatch {
 
   #leaves(): GrowingLeaf[] {
     const leaves: GrowingLeaf[] = [];
-    /** Of each consent the leaf that the next receipt goes into. */
+    /** The leaf of each consent that the next receipt goes into. */
     const growing = new Map<string, GrowingLeaf>();
     this.#receipts.forEach(({ clientId, operation, psuId = '', consentId = '', resource = '' }, at) => {
       const receipt = receiptText(this.first + at, this.#times[at]!, operation, resource);

@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.js';
 import { ReceiptBatch } from './receipt-batch.js';
 import type { ReceiptStore } from './receipt-store.js';
 
-/** What waits for ais-pis at most, per process: some 3 MB. What there is no room for is numbered all the same, so its gap shows. */
+/** The most receipts that wait for ais-pis, per process: some 3 MB. Those without room are numbered all the same, so their gap shows. */
 const maxWaiting = 10_000;
 const everyMs = 1_000;
 /** A process without receipts says so often that it lives. */
@@ -87,7 +87,10 @@ export class ReceiptCollector implements CustomerReceipts {
     [this.#batches, this.#growing, this.#waiting] = [[], undefined, 0];
   }
 
-  /** Sends a batch of what waits, or that there is nothing; further batches as long as they are full. While batches are under way there are no others. */
+  /**
+   * Sends a batch of what waits, or that there is nothing; further batches as long as they are full. While batches are under way there are
+   * no others.
+   */
   send(): Promise<void> {
     this.#sending ??= this.sendAll().finally(() => (this.#sending = undefined));
     return this.#sending;
@@ -101,7 +104,7 @@ export class ReceiptCollector implements CustomerReceipts {
       if (this.#away) this.log.info({ event: 'receipts are recorded again' });
       this.#away = false;
     } catch (error) {
-      // Where nothing waits nothing is missing: where a whole bank starts or stops, ais-pis may not be there.
+      // If nothing waits, nothing is missing: while a whole bank starts or stops, ais-pis may be away.
       if (this.#away || this.#waiting === 0) return;
       this.log.warn({ event: 'receipts are not recorded', message: errorReason(error) });
       this.#away = true;
@@ -118,7 +121,7 @@ export class ReceiptCollector implements CustomerReceipts {
     this.metrics.countReceipts('recorded', batch.count);
   }
 
-  /** What has come while a batch was sent waits for its second: under load each call would otherwise be followed by a small one. */
+  /** Receipts that come while a batch is sent wait for its second: under load each call would otherwise be followed by a small one. */
   private hasToSend(): boolean {
     return this.#batches.length > 1 || this.#batches[0]?.isFull === true || (this.#ends && this.#waiting > 0);
   }

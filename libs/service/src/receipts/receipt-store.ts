@@ -1,7 +1,7 @@
 import { linesOfReceipts, type InternalCalls, type RecordedReceipts } from '@open-banking/access';
 import { receiptsInternal } from '@open-banking/spec';
 
-/** Where the receipts of this process go. Throws if they were not stored. */
+/** Stores the receipts of this process. Throws if they were not stored. */
 export abstract class ReceiptStore {
   abstract record(receipts: RecordedReceipts): Promise<unknown>;
 }

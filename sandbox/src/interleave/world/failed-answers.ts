@@ -4,7 +4,7 @@ import { actorPrefix } from '../scheduler/gate-protocol.js';
 
 let failed: string[] = [];
 
-// What this process asks, whoever of it asks.
+// All requests of this process, from any of its parts.
 subscribe('http.client.response.finish', (message) => {
   const { request, response } = message as { readonly request: ClientRequest; readonly response: IncomingMessage };
   const id = String(request.getHeader('x-request-id') ?? '');

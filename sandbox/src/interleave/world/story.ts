@@ -4,7 +4,7 @@ import type { World } from './world.js';
 /** One performance of a story: new customers, payments and consents, and who takes part. */
 export interface Performance {
   readonly roles: readonly Role[];
-  /** What is wrong afterwards. */
+  /** The faults afterwards. */
   faults(): Promise<readonly string[]>;
 }
 
