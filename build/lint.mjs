@@ -1,8 +1,13 @@
 // `npm run lint`: all lints, one after the other; it goes on after one that fails. `-- style openapi` runs the parts that are named.
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** By name: Redocly takes a pattern from the folder of its configuration. */
+const openApiDocuments = readdirSync(`${root}docs/openapi`)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => `docs/openapi/${name}`);
 /** Sources that belong to no package: Nx has no project for them. */
 const withoutPackage = ['.ci', 'build', 'docker', 'docs', '*.mjs'];
 
@@ -16,7 +21,7 @@ const parts = {
   /** Promises that nothing waits for. One process reads the types of all sources: by Nx each package would read them again. */
   promises: ['eslint', '--max-warnings', '0', '--no-warn-ignored', '--config', 'build/promises.eslint.config.mjs', '.'],
   /** The OpenAPI documents. */
-  openapi: ['redocly', 'lint', '--config', 'build/redocly.yaml', 'docs/openapi/*.json'],
+  openapi: ['redocly', 'lint', '--config', 'build/redocly.yaml', ...openApiDocuments],
 };
 
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

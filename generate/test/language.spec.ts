@@ -44,6 +44,7 @@ describe('the language of comments', () => {
     ['// Of the payments, the last.\n', ['bareClause']],
     ['// Offers are the last.\n', []],
     ['// The client is told.\n', ['told']],
+    ['// The caller cannot tell which, nor tell them apart.\n', []],
     ['// Whoever signs tells the bank; nobody else.\n', ['bareClause', 'told', 'anyone']],
     [`// ${'long '.repeat(30)}\n// short\n`, ['wide']],
     [`const a = '${'long '.repeat(30)}';\n`, []],

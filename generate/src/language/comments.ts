@@ -45,14 +45,24 @@ const expressionEnds: ReadonlySet<ts.SyntaxKind> = new Set([
   kinds.MinusMinusToken,
 ]);
 
-/** All tokens of a source, comments included. TypeScript's scanner needs help with regular expressions and with the end of `${…}`. */
+/** Which kinds of brace are open, the outermost first. */
+type Braces = ('template' | 'block')[];
+
+/** The kind of the scanned token. TypeScript's scanner needs help with regular expressions and with the end of `${…}`. */
+function rescanned(scanner: ts.Scanner, kind: ts.SyntaxKind, previous: ts.SyntaxKind, braces: Braces): ts.SyntaxKind {
+  const isSlash = kind === kinds.SlashToken || kind === kinds.SlashEqualsToken;
+  if (isSlash && !expressionEnds.has(previous)) return scanner.reScanSlashToken();
+  if (kind === kinds.CloseBraceToken && braces.pop() === 'template') return scanner.reScanTemplateToken(false);
+  return kind;
+}
+
+/** All tokens of a source, comments included. */
 function* tokensOf(source: string): Generator<Token> {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, source);
-  const braces: ('template' | 'block')[] = [];
+  const braces: Braces = [];
   let previous: ts.SyntaxKind = kinds.Unknown;
-  for (let kind = scanner.scan(); kind !== kinds.EndOfFileToken; kind = scanner.scan()) {
-    if ((kind === kinds.SlashToken || kind === kinds.SlashEqualsToken) && !expressionEnds.has(previous)) kind = scanner.reScanSlashToken();
-    if (kind === kinds.CloseBraceToken && braces.pop() === 'template') kind = scanner.reScanTemplateToken(false);
+  for (let scanned = scanner.scan(); scanned !== kinds.EndOfFileToken; scanned = scanner.scan()) {
+    const kind = rescanned(scanner, scanned, previous, braces);
     if (kind === kinds.OpenBraceToken) braces.push('block');
     if (kind === kinds.TemplateHead || kind === kinds.TemplateMiddle) braces.push('template');
     if (kind > kinds.LastTriviaToken) previous = kind;
@@ -68,16 +78,18 @@ interface Lines {
   readonly text: string;
 }
 
+const isComment = ({ kind }: Token): boolean => kind === kinds.SingleLineCommentTrivia || kind === kinds.MultiLineCommentTrivia;
+
 /** The comments with their lines; a run of `//` lines is one. */
 function commentLines(source: string, lines: readonly string[]): Lines[] {
   const found: Lines[] = [];
   let line = 0;
-  let at = 0;
-  for (const { kind, from, to } of tokensOf(source)) {
-    if (kind !== kinds.SingleLineCommentTrivia && kind !== kinds.MultiLineCommentTrivia) continue;
-    while (line + 1 < lines.length && at + lines[line]!.length + 1 <= from) at += lines[line++]!.length + 1;
-    const text = source.slice(from, to);
-    const isRun = kind === kinds.SingleLineCommentTrivia && lines[line]!.trimStart().startsWith('//');
+  let lineStart = 0;
+  for (const token of tokensOf(source)) {
+    if (!isComment(token)) continue;
+    while (lineStart + lines[line]!.length < token.from) lineStart += lines[line++]!.length + 1;
+    const text = source.slice(token.from, token.to);
+    const isRun = token.kind === kinds.SingleLineCommentTrivia && lines[line]!.trimStart().startsWith('//');
     const before = found.at(-1);
     if (isRun && before?.isRun && before.last === line - 1)
       found[found.length - 1] = { ...before, last: line, text: `${before.text}\n${text}` };

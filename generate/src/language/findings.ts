@@ -35,7 +35,8 @@ function isBareClause({ text, declaration }: Comment): boolean {
 
 const inComment: Readonly<Record<Exclude<Pattern, 'wide'>, (comment: Comment) => boolean>> = {
   bareClause: isBareClause,
-  told: ({ text }) => /\b(tell|tells|told|telling)\b/i.test(text),
+  // To tell things apart is plain English.
+  told: ({ text }) => /\b(tells?|told|telling)\b(?! (which|whether|if|(\S+ )?apart)\b)/i.test(text),
   anyone: ({ text }) => /\b(whoever|nobody|somebody)\b/i.test(text),
 };
 
