@@ -36,7 +36,7 @@ describe('what nx serve does when a file is saved', () => {
 
   beforeAll(async () => {
     write('package-lock.json', JSON.stringify({ packages: {} }));
-    write('package.json', JSON.stringify({ type: 'module' }));
+    write('package.json', JSON.stringify({ type: 'module', workspaces: ['apps/*', 'libs/*'] }));
     write('apps/shop/package.json', manifest('shop', { '@open-banking/prices': '1.0.0' }));
     write('apps/shop/src/main.ts', main);
     write('libs/prices/package.json', manifest('prices'));
