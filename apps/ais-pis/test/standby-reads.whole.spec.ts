@@ -195,8 +195,6 @@ describe('a bank with a standby to read from', () => {
       // More than four where the standby has always caught up before the customer reads, as on a slow machine.
       const isBehind = async () => (await readsOf(accounts))['just_changed']! > before['just_changed']!;
       for (let payments = 1; payments <= 4 || (payments <= 40 && !(await isBehind())); payments += 1) {
-        // Still less than the second from which on the bank does not ask it.
-        if (payments === 5) await delayed('800ms');
         const { paymentId } = (await payer.post(product, inEuro)).body as { paymentId: string };
         await approvals.approve(paymentId, account.accountId);
         expect(await statusAfter(payer, `${product}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP', 'PDNG'])).toBe('ACSC');
