@@ -23,6 +23,18 @@ export function packageFolders(root) {
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
+/** The packages of the workspace by name, each with its folder (from the root) and the packages of the workspace that it depends on. */
+export function packagesByName(root) {
+  const manifests = packageFolders(root).map((folder) => [folder, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))]);
+  const names = new Set(manifests.map(([, { name }]) => name));
+  return new Map(
+    manifests.map(([folder, { name, dependencies = {} }]) => [
+      name,
+      { folder, dependencies: Object.keys(dependencies).filter((other) => names.has(other)) },
+    ]),
+  );
+}
+
 /** The folders of the packages that have sources. */
 export const sourceFolders = (root) =>
   packageFolders(root)

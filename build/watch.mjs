@@ -5,25 +5,20 @@ import { SourceMap } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { compilePackage, CompileError } from './compile-package.mjs';
 import { rebundling } from './bundle.mjs';
-import { packageFolders } from './sources.mjs';
+import { packagesByName } from './sources.mjs';
 
 /** Editors write a file in several steps, and save several files at once. */
 const quietMs = 30;
 
 /** The folders of a service and of all packages that it uses. */
 function packagesOf(root, service) {
-  const packages = new Map(
-    packageFolders(root).map((one) => {
-      const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, one, 'package.json'), 'utf8'));
-      return [name, { folder: join(root, one), dependencies: Object.keys(dependencies) }];
-    }),
-  );
+  const packages = packagesByName(root);
   const found = new Set();
   const follow = (name) => {
     const { folder, dependencies } = packages.get(name);
-    if (found.has(folder)) return;
-    found.add(folder);
-    for (const one of dependencies) if (packages.has(one)) follow(one);
+    if (found.has(join(root, folder))) return;
+    found.add(join(root, folder));
+    for (const one of dependencies) follow(one);
   };
   follow(`@open-banking/${service}`);
   return [...found];

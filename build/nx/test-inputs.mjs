@@ -4,23 +4,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageFolders } from '../sources.mjs';
+import { packagesByName } from '../sources.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scope = '@open-banking/';
 
 const readText = (file) => readFileSync(file, 'utf8');
 const readPackage = (folder) => JSON.parse(readText(join(folder, 'package.json')));
-
-/** The packages of the workspace by name, each with its folder and the packages it depends on. */
-function packagesIn(workspace) {
-  return new Map(
-    packageFolders(workspace).map((folder) => {
-      const { name, dependencies = {} } = readPackage(join(workspace, folder));
-      return [name, { folder, dependencies: Object.keys(dependencies).filter((other) => other.startsWith(scope)) }];
-    }),
-  );
-}
 
 /** A bank whose services are not literals, or one that is started without the test kit, is taken to have them all. */
 const reachesAll = /\b(running|leased|fresh|own|killable)Bank\((?!\s*(\)|\[[^\].]*\]))|\bstartBank\(|'(npm|docker)'|start\.mjs/;
@@ -81,7 +71,7 @@ const testsIn = (folder) =>
     : [];
 
 /** The inputs of the tests of the package in a folder. */
-export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
+export function inputsOf(folder, workspace, packages = packagesByName(workspace)) {
   const services = readdirSync(join(workspace, 'apps'));
   const { name } = readPackage(join(workspace, folder));
   const texts = testsIn(join(workspace, folder, 'test'));
@@ -122,7 +112,7 @@ export function inputsOf(folder, workspace, packages = packagesIn(workspace)) {
 export const createNodesV2 = [
   '{apps/*,apps/*/*,libs/*,*}/package.json',
   (files, _, { workspaceRoot = root }) => {
-    const packages = packagesIn(workspaceRoot);
+    const packages = packagesByName(workspaceRoot);
     const folders = new Set([...packages.values()].map(({ folder }) => folder));
     return files
       .filter((file) => folders.has(dirname(file)))

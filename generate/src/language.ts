@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { baselineOf, baselineText, excessesOver, type Baseline } from './language/baseline.js';
 import { commentsIn } from './language/comments.js';
-import { findingsIn } from './language/findings.js';
+import { findingsOf } from './language/findings.js';
 import { complaint, occurrences, totals } from './language/report.js';
 import { sourceFiles } from './language/source-files.js';
 
@@ -16,8 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const baselineFile = join(root, 'generate/language.json');
 const print = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
 
-const texts = new Map(sourceFiles(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-const findings = new Map([...texts].map(([path, text]) => [path, findingsIn(text)]));
+const comments = new Map(sourceFiles(root).map((path) => [path, commentsIn(readFileSync(join(root, path), 'utf8'))]));
+const findings = new Map([...comments].map(([path, all]) => [path, findingsOf(all)]));
 const baseline = existsSync(baselineFile) ? (JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline) : baselineOf(findings);
 const excesses = excessesOver(baseline, findings);
 
@@ -25,7 +25,7 @@ if (positionals.length > 0) {
   const isBelow = (path: string): boolean =>
     positionals.some((folder) => path === folder || path.startsWith(`${folder.replace(/\/$/, '')}/`));
   print(occurrences(new Map([...findings].filter(([path]) => isBelow(path)))));
-} else print(totals(new Map([...texts].map(([path, text]) => [path, commentsIn(text)])), findings));
+} else print(totals(comments, findings));
 
 for (const excess of excesses) process.stderr.write(`${complaint(excess)}\n`);
 if (excesses.length > 0) process.exitCode = 1;

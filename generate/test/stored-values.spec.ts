@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, topFolders } from './workspace.js';
+import { productFolders, root } from './workspace.js';
 
 const sources = (ending: string, ...folders: string[]): { readonly path: string; readonly text: string }[] =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
     .filter((path) => path.endsWith(ending) && !/(^|\/)(node_modules|dist|test|testing)\//.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-const code = sources('.ts', ...topFolders.filter((folder) => !['bench', 'generate', 'testing'].includes(folder)));
+const code = sources('.ts', ...productFolders);
 const migrations = sources('up.sql', 'apps', 'libs').filter(({ path }) => !path.startsWith('libs/commands/jobs/'));
 const all = [...code, ...migrations];
 const matching = (pattern: RegExp, of: typeof all): string[] =>

@@ -9,3 +9,6 @@ export const packageFolders: readonly string[] = sources.packageFolders(root);
 
 /** The top folders in which packages lie. */
 export const topFolders: readonly string[] = [...new Set(packageFolders.map((folder) => folder.split('/')[0]!))];
+
+/** Those of what a bank runs or installs, without the tools of development. */
+export const productFolders: readonly string[] = topFolders.filter((folder) => !['bench', 'generate', 'testing'].includes(folder));

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, topFolders } from './workspace.js';
+import { productFolders, root } from './workspace.js';
 
 /** Tools of development print days for people. */
-const folders = topFolders.filter((folder) => !['bench', 'generate', 'testing'].includes(folder));
+const folders = productFolders;
 
 const sources = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))

@@ -4,7 +4,7 @@ import { addClient, grantConsent, ThirdParty } from '@open-banking/sandbox/third
 import { BenchDeveloper } from './developer.js';
 import { lengthenHistories } from './long-histories.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
-import { works, type Subject } from './works.js';
+import { workloads, type Subject } from './workloads.js';
 
 /** A turn of the event loop may take so long: all requests of the process wait for it. */
 const markMs = 10;
@@ -12,15 +12,15 @@ const markMs = 10;
 interface BlockingOptions {
   readonly rounds: number;
   readonly dateFrom: string;
-  /** A regular expression: measures only the works whose name matches it. */
+  /** A regular expression: measures only the workloads whose name matches it. */
   readonly only: string;
 }
 
-/** Measures how long each of the largest works keeps the thread of the one process from all others. True if none exceeds its mark. */
+/** Measures how long each of the largest workloads keeps the thread of the one process from all others. True if none exceeds its mark. */
 export async function benchBlocking({ rounds, dateFrom, only }: BlockingOptions, log: (line: string) => void): Promise<boolean> {
   const bank = await startOneProcess();
   try {
-    const wanted = works(await firstSubject(bank, dateFrom)).filter(({ what }) => new RegExp(only).test(what));
+    const wanted = workloads(await firstSubject(bank, dateFrom)).filter(({ what }) => new RegExp(only).test(what));
     log(`${'processor time of the longest turn, ms'.padEnd(48)}${'first'.padStart(8)}${'least'.padStart(8)}`);
     const leasts: number[] = [];
     for (const { what, run } of wanted) {

@@ -8,8 +8,8 @@ export interface Comment {
   readonly text: string;
   /** The line of code that follows it, decorators left out. */
   readonly declaration: string;
-  /** The numbers of its lines that are longer than `MAX_COLUMNS`, code on the same line included. */
-  readonly wideLines: readonly number[];
+  /** Its lines that are longer than `MAX_COLUMNS`, code on the same line included. */
+  readonly wideLines: readonly { readonly line: number; readonly text: string }[];
 }
 
 /** The formatter's width (.prettierrc.json). It does not wrap comments, so comments are checked here. */
@@ -116,9 +116,10 @@ export function commentsIn(source: string): Comment[] {
       line: first + 1,
       text: withoutMarks(text),
       declaration: lines.slice(last + 1, last + 6).find((line) => !/^\s*(@|$)/.test(line)) ?? '',
-      wideLines: Array.from({ length: last - first + 1 }, (_, index) => first + index + 1).filter(
-        (number) => lines[number - 1]!.length > MAX_COLUMNS,
-      ),
+      wideLines: lines
+        .slice(first, last + 1)
+        .map((text, index) => ({ line: first + index + 1, text }))
+        .filter(({ text }) => text.length > MAX_COLUMNS),
     }))
     .filter(({ text }) => text !== '' && !isInstruction(text));
 }

@@ -40,12 +40,15 @@ const inComment: Readonly<Record<Exclude<Pattern, 'wide'>, (comment: Comment) =>
   anyone: ({ text }) => /\b(whoever|nobody|somebody)\b/i.test(text),
 };
 
-/** The occurrences in the comments of a source, at most one of each pattern in a comment, and one for each line that is too wide. */
-export function findingsIn(source: string): Finding[] {
-  return commentsIn(source).flatMap((comment) => [
+/** The occurrences in comments, at most one of each pattern in a comment, and one for each line that is too wide. */
+export function findingsOf(comments: readonly Comment[]): Finding[] {
+  return comments.flatMap((comment) => [
     ...(['bareClause', 'told', 'anyone'] as const)
       .filter((pattern) => inComment[pattern](comment))
       .map((pattern) => ({ pattern, line: comment.line, text: comment.text })),
-    ...comment.wideLines.map((line) => ({ pattern: 'wide' as const, line, text: source.split('\n')[line - 1]!.trim() })),
+    ...comment.wideLines.map(({ line, text }) => ({ pattern: 'wide' as const, line, text: text.trim() })),
   ]);
 }
+
+/** The occurrences in the comments of a source. */
+export const findingsIn = (source: string): Finding[] => findingsOf(commentsIn(source));

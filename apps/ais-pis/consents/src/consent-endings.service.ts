@@ -15,7 +15,7 @@ export interface EndedBy {
   readonly operator?: string;
 }
 
-/** What has become of a consent that was to be ended. `status` is its status now: if it had ended before, the one that it keeps. */
+/** The result of `end`. `status` is the status of the consent now; a consent that had ended before keeps its own. */
 export interface ConsentOutcome {
   readonly ended: boolean;
   readonly status: ConsentStatus;

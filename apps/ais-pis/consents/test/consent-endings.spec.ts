@@ -30,7 +30,7 @@ interface AuditRow {
 
 interface Way {
   readonly status: 'terminatedByTpp' | 'revokedByPsu';
-  /** What is audited of the client when the consent ends, and when it had ended before. */
+  /** The client's audit rows when the consent ends, and when it had ended before. */
   readonly audited: (given: Given) => readonly AuditRow[];
   readonly auditedOfEnded?: readonly AuditRow[];
   /** Takes the way up to its last step, which it returns. */

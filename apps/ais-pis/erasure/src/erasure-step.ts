@@ -12,7 +12,7 @@ export const transitions = {
 
 export type StepStatus = keyof typeof transitions;
 
-/** What a service has answered, or why it has not. */
+/** The answer of a service, or the problem because of which there is none. */
 export type StepProgress = ErasureProgress & { readonly problem: string | null };
 
 /** The status of a due step after this answer. */

@@ -13,7 +13,7 @@ import { PaymentRulesInternal } from './payment-rules/payment-rules.internal.js'
 import { ProposalsInternal } from './proposals/proposals.internal.js';
 import { ProposalsService } from './proposals/proposals.service.js';
 
-/** What operators of the bank see and decide. */
+/** Lookups and decisions of the bank's operators. */
 @Module({
   imports: [CommandsModule, PaymentsModule, ConsentsModule],
   controllers: [MaintenanceController],

@@ -3,7 +3,7 @@ import { BankClock, type StateMachine, type StatusBefore, type Transaction } fro
 import { transitions, type CollectionStatus, type ReturnReason } from './collection.js';
 import { decideCollection } from './collections.statements.js';
 
-/** What ais-pis has decided of a collection. */
+/** The decision of ais-pis about a collection. */
 export interface CollectionDecision {
   /** Why it is returned. */
   readonly reason?: ReturnReason;

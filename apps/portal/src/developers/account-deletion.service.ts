@@ -10,8 +10,8 @@ import { deleteSignUps, forgetDeveloperTries } from './developers.statements.js'
 export type AccountDeletion = 'deleted' | { readonly clients: number; readonly customers: number };
 
 /**
- * Deletes accounts at their developers' wish. Clients are removed first, each by itself: that ends what customers have consented to, which
- * nobody should bring about by leaving. Only the console's own client, which no customer knows by name, goes with the account.
+ * Deletes accounts at their developers' wish. The developer removes the clients first, one by one: removing a client ends the consents of
+ * customers, which must not be a side effect. Only the console's own client, which no customer knows by name, is removed with the account.
  */
 @Injectable()
 export class AccountDeletionService {

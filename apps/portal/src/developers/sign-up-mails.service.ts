@@ -34,7 +34,7 @@ export class SignUpMailsService {
     private readonly keys: SealingKeysService,
   ) {}
 
-  /** Whether accounts can be opened: an address cannot be confirmed if no message can be sent. */
+  /** True if developers can open accounts: without messages an address cannot be confirmed. */
   get isOpen(): boolean {
     return this.portal.portalSignUp && (this.service.sandbox || this.sends);
   }

@@ -209,10 +209,7 @@ const sameMembers = (some: readonly string[], others: readonly string[]): boolea
 
 const stateInvalid = (text: string): Refusal => new Refusal([{ code: 'STATUS_INVALID', text }]);
 
-/**
- * The same whoever has it: a person of the bank's, of another developer's customer or of an own one, that one itself or one that was
- * removed.
- */
+/** The refusal of an id that is in use. It does not depend on the holder of the id, so it does not reveal the holder. */
 const taken = (): Refusal => stateInvalid('This id is taken. Choose another one.');
 
 const accountView = ({ kind, resourceId, currency, reference, approval }: GeneratedCustomer['customers'][number]['accounts'][number]) => ({

@@ -63,7 +63,7 @@ export interface TextPage extends AccountPage {
   readonly members: Buffer | null;
 }
 
-/** What stands between the members of two entries, for principals with and without balances. */
+/** The text between the members of two entries, with balances and without. */
 export const between = { balances: '"}}},{', noBalances: '},{' } as const;
 
 /**

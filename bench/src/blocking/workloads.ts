@@ -6,7 +6,7 @@ import type { BenchDeveloper } from './developer.js';
 import { largeImage } from './large-image.js';
 
 /** A request, or several, that the benchmark sends to the process. `run` throws where the bank refuses one. */
-export interface Work {
+export interface Workload {
   readonly what: string;
   readonly run: () => Promise<unknown>;
 }
@@ -27,7 +27,7 @@ const bodyBytes = 65_536;
 const linesOfFourMegabytes = 28_000;
 
 /** The largest of each kind that the bank takes. */
-export const works = (subject: Subject): readonly Work[] => [
+export const workloads = (subject: Subject): readonly Workload[] => [
   ...pages(subject),
   ...forms(subject),
   ...bodies(subject),
@@ -35,8 +35,8 @@ export const works = (subject: Subject): readonly Work[] => [
   ...sitesOf(subject),
 ];
 
-function pages({ operator: { baseUrl }, consent, accountId, cardId, dateFrom }: Subject): Work[] {
-  const page = (what: string, path: string, accept: string, limit?: number): Work => ({
+function pages({ operator: { baseUrl }, consent, accountId, cardId, dateFrom }: Subject): Workload[] {
+  const page = (what: string, path: string, accept: string, limit?: number): Workload => ({
     what,
     run: async () => {
       const { status, text } = await exchange(
@@ -67,7 +67,7 @@ function pages({ operator: { baseUrl }, consent, accountId, cardId, dateFrom }: 
   ];
 }
 
-function forms({ operator, party, developer, customer }: Subject): Work[] {
+function forms({ operator, party, developer, customer }: Subject): Workload[] {
   const image = largeImage();
   const [path, request] = [
     certificatePages.showCertificates.path.replace('{clientId}', developer.clientId),
@@ -108,7 +108,7 @@ async function expect(status: number, answered: Promise<HttpResponse>): Promise<
   if (answer.status !== status) throw new Error(`answered ${answer.status} ${answer.text.slice(0, 300)}`);
 }
 
-function bodies({ operator, party, developer }: Subject): Work[] {
+function bodies({ operator, party, developer }: Subject): Workload[] {
   return [
     {
       what: 'another customer of the sandbox',
@@ -151,7 +151,7 @@ function bodies({ operator, party, developer }: Subject): Work[] {
   ];
 }
 
-function feeds({ operator }: Subject): Work[] {
+function feeds({ operator }: Subject): Workload[] {
   let position = 0;
   return [
     {
@@ -166,7 +166,7 @@ function feeds({ operator }: Subject): Work[] {
   ];
 }
 
-const sitesOf = ({ operator: { baseUrl } }: Subject): Work[] =>
+const sitesOf = ({ operator: { baseUrl } }: Subject): Workload[] =>
   [
     sitePages.showReference,
     sitePages.showChangelog,
