@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { eraseAuditSalts } from '@open-banking/commands';
 import { asAdmin, openDatabase } from '@open-banking/database';
-import type { AuditReport } from '@open-banking/books/audit';
+import type { AuditReport } from '@open-banking/verification/audit';
 import { daysAgo, killableBank, until, type TestClient } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 

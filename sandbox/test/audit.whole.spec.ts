@@ -7,7 +7,7 @@ import { runningBank } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess } from '@open-banking/testing/bank';
 import { asAdmin } from '@open-banking/database';
-import { verifyAudit, type AuditReport } from '@open-banking/books/audit';
+import { verifyAudit, type AuditReport } from '@open-banking/verification/audit';
 import { bodyOf, createdBy, everything, filled } from './sweep/everything.js';
 
 const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));

@@ -5,7 +5,7 @@ import { agreementChecks, type RunQuery } from './service-agreement.js';
 import { cashChecks } from './cash.js';
 import { collectionChecks } from './collection-agreement.js';
 import { counted, DatabaseClient, result, serversOf, withoutTimeLimits, type CheckResult, type Proof } from '@open-banking/database';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 
 export interface LedgerReport {
   readonly ok: boolean;

@@ -9,7 +9,7 @@ import {
   type LoadFormat,
 } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 import type { RunQuery } from './service-agreement.js';
 
 /** Amounts of one resource, in rows of one type, that have more decimals than their currency. Releases up to 0.2.0 loaded them. */

@@ -7,7 +7,7 @@ import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import { compare, load } from '../src/load/load.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { aSmallBank, text, type Line } from './a-small-bank.js';
 
 const small = aSmallBank();

@@ -6,7 +6,7 @@ import { descriptionOf, type RowDifference } from '@open-banking/database';
 import { daysAgo, killableBank, temporaryFolder, TestFeed } from '@open-banking/testing';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { compare } from '../src/load/index.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { anArrearsTransaction, dayOf, otherValue, resources, services, wrongDay, type FedService } from './a-fed-day.js';
 import { aSmallBank, ids, text, type Line } from './a-small-bank.js';
 

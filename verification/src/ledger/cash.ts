@@ -2,7 +2,7 @@ import { loadedServices } from '@open-banking/spec';
 import type { RunQuery } from './service-agreement.js';
 import { Decimal } from '@open-banking/messages';
 import { erasedNumberOf, result, type CheckResult } from '@open-banking/database';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 
 const cashFlows = loadedServices.flatMap((service) => (serviceTables[service].cashFlows ?? []).map((flow) => ({ service, flow })));
 

@@ -6,7 +6,7 @@ import { descriptionOf } from '@open-banking/database';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { generate, type Generated } from '@open-banking/testing/sandbox';
 import { copyInto, load } from '../src/load/load.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { emptyDatabases } from './loaded-bank.js';
 import { temporaryFolder } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
