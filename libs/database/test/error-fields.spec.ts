@@ -1,7 +1,7 @@
-import { asRefusal } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
+import { errorFields, errorReason } from '@open-banking/telemetry';
 import { runningBank } from '@open-banking/testing';
-import { errorFields, errorReason } from '../src/error-fields.js';
+import { asRefusal } from '../src/postgres-error.js';
 
 describe('what the log says of an error of PostgreSQL', () => {
   const bank = runningBank(['ais-pis']);
