@@ -139,7 +139,7 @@ export default tseslint.config(
   { files: ['bench/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/statements$'] }) } },
   // A service describes how its tables are loaded and proved in its tables.ts; what loads and proves imports that.
   {
-    files: ['books/**/*.ts'],
+    files: ['verification/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
         allow: ['^@open-banking/[a-z-]+/tables$', '^@open-banking/testing(/(bank|browser|database|sandbox|valkey))?$'],

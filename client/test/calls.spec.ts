@@ -7,7 +7,7 @@ const isCall = ({ url }: { readonly url: string }): boolean => !url.includes('/o
 
 describe('a call', () => {
   const running = runningBank(services);
-  const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
+  const rejection = async (call: Promise<unknown>): Promise<unknown> => {
     try {
       return { answered: await call };
     } catch (error) {
@@ -45,7 +45,7 @@ describe('a call', () => {
       created.add(((await (await pass()).json()) as { paymentId: string }).paymentId);
       throw new TypeError('the connection is lost');
     });
-    const lost = await refusalOf(bank.createPayment(payment));
+    const lost = await rejection(bank.createPayment(payment));
     expect(lost).toBeInstanceOf(ConnectionError);
     between((_, pass) => pass());
     const { paymentId } = await bank.createPayment(payment, { requestId: (lost as ConnectionError).requestId });
@@ -55,7 +55,7 @@ describe('a call', () => {
   it('is not repeated when the bank refuses it, nor when it asks for a longer wait than allowed', async () => {
     const { bank, sent, between } = await connected(running, { repetition: { longestWaitMs: 2_000 } });
     const unfit = { ...payment, body: { ...aPayment, instructedAmount: eur('1.555') } };
-    const refused = (await refusalOf(bank.createPayment(unfit))) as BankError;
+    const refused = (await rejection(bank.createPayment(unfit))) as BankError;
     expect(refused).toBeInstanceOf(BankError);
     expect(refused).toMatchObject({ operation: 'createPayment', status: 400, code: 'FORMAT_ERROR' });
     expect(refused.tppMessages).toEqual([
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(refused.has('TOKEN_EXPIRED')).toBe(false);
 
     between(async (request, pass) => (isCall(request) ? answered(503, {}, { 'retry-after': '60' }) : pass()));
-    expect(await refusalOf(bank.createPayment(payment))).toMatchObject({ status: 503, retryAfterSeconds: 60 });
+    expect(await rejection(bank.createPayment(payment))).toMatchObject({ status: 503, retryAfterSeconds: 60 });
     expect(sent.filter(isCall).length).toBe(2);
   });
 
@@ -81,7 +81,7 @@ describe('a call', () => {
     let limited: RateLimitError | undefined;
     // A slow machine may answer them in several seconds, ten in each.
     while (!limited) {
-      const asked = await Promise.all(Array.from({ length: 40 }, () => refusalOf(bank.createConsent({ body: consentForAll }))));
+      const asked = await Promise.all(Array.from({ length: 40 }, () => rejection(bank.createConsent({ body: consentForAll }))));
       limited = asked.find((one) => one instanceof RateLimitError);
     }
     expect(limited).toMatchObject({ status: 429, code: 'ACCESS_EXCEEDED', retryAfterSeconds: 1 });
@@ -119,7 +119,7 @@ describe('a call', () => {
     };
     events.length = 0;
     const failed = recorded({ ...settings, onAnswer: (event) => events.push(event) });
-    expect(await refusalOf(failed.bank.createConsent({ body: consentForAll }, { onAnswer: faulty }))).toMatchObject({
+    expect(await rejection(failed.bank.createConsent({ body: consentForAll }, { onAnswer: faulty }))).toMatchObject({
       message: 'the log is full',
     });
     expect(events.filter(({ operation }) => operation === 'createConsent').length).toBe(1);
@@ -147,11 +147,11 @@ describe('a call', () => {
   it('is refused once and for all where another token would not help', async () => {
     const { bank, sent } = await connected(running);
     const { consentId } = await (await connected(running)).bank.createConsent({ body: consentForAll });
-    expect(await refusalOf(bank.readConsent({ consentId }))).toMatchObject({ status: 403, code: 'CONSENT_UNKNOWN' });
+    expect(await rejection(bank.readConsent({ consentId }))).toMatchObject({ status: 403, code: 'CONSENT_UNKNOWN' });
     expect(sent.filter(isCall).length).toBe(1);
     const { settings } = await connected(running);
     const stranger = recorded({ ...settings, authentication: { method: 'client_secret_basic', clientSecret: 'guessed' } });
-    const refused = await refusalOf(stranger.bank.createConsent({ body: consentForAll }));
+    const refused = await rejection(stranger.bank.createConsent({ body: consentForAll }));
     expect(refused).toBeInstanceOf(OAuthError);
     expect(refused).toMatchObject({ error: 'invalid_client', status: 401 });
   });
@@ -201,7 +201,7 @@ describe('a call', () => {
       abort.abort(new Error('no longer wanted'));
       throw new TypeError('aborted');
     });
-    expect(await refusalOf(bank.createConsent({ body: consentForAll }, { signal: abort.signal }))).toMatchObject({
+    expect(await rejection(bank.createConsent({ body: consentForAll }, { signal: abort.signal }))).toMatchObject({
       message: 'no longer wanted',
     });
   });

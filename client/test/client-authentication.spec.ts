@@ -9,7 +9,7 @@ const dpopKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.ex
 describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profile %s', (profile) => {
   const running = runningBank(services, { profile });
 
-  const credentialsOf = ({ client }: TestClient): Pick<Settings, 'authentication' | 'tls'> => ({
+  const clientCredentials = ({ client }: TestClient): Pick<Settings, 'authentication' | 'tls'> => ({
     authentication: client.privateKey
       ? { method: 'private_key_jwt', privateKey: client.privateKey as { kty: string } }
       : { method: 'tls_client_auth' },
@@ -37,7 +37,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profi
       baseUrl: running.baseUrl,
       clientId,
       redirectUri: client.redirectUri,
-      ...credentialsOf(added),
+      ...clientCredentials(added),
       ...(tokenBinding === 'dpop' && { dpopKey }),
     };
     const own = recorded(settings, from);
@@ -61,7 +61,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profi
       baseUrl: running.baseUrl,
       clientId: added.clientId,
       redirectUri: added.client.redirectUri,
-      ...credentialsOf(added),
+      ...clientCredentials(added),
       fetch: undefined,
     });
     const { consentId } = await bank.createConsent({ body: consentForAll });

@@ -5,7 +5,7 @@ import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { examplesOf, pathExamples, shown } from '../src/openapi/examples.js';
 import { documentedAnswers } from '../src/openapi/responses.js';
 
-const queryOf = (path: string): Record<string, string> => Object.fromEntries(new URL(path, 'http://bank').searchParams);
+const pathQuery = (path: string): Record<string, string> => Object.fromEntries(new URL(path, 'http://bank').searchParams);
 const none = Type.Object({}, { additionalProperties: false });
 
 describe('the examples', () => {
@@ -24,7 +24,7 @@ describe('the examples', () => {
       const [path] = request.path.split('?');
       expect(request.method).toBe(row.method);
       expect(path).toMatch(new RegExp(asPattern(row.path)));
-      expect(faultsOf((shapes.query as TSchema | undefined) ?? none, queryOf(request.path), 'query')).toEqual([]);
+      expect(faultsOf((shapes.query as TSchema | undefined) ?? none, pathQuery(request.path), 'query')).toEqual([]);
       expect(request.body === undefined).toBe(shapes.body === undefined);
       if (shapes.body) expect(faultsOf(shapes.body, request.body)).toEqual([]);
       expect(schema).toBeDefined();

@@ -26,7 +26,7 @@ const grants = (granted: readonly Granted[], permission: string): boolean =>
   permission === 'accounts' || granted.includes(permission as Granted);
 
 /** Calls the operation with every optional part: balances, if the consent grants them, and pending entries. */
-function pathOf(row: Operation, ids: Readonly<Record<string, string>>, granted: readonly Granted[]): string {
+function filledPath(row: Operation, ids: Readonly<Record<string, string>>, granted: readonly Granted[]): string {
   const balances = takes(row, 'withBalance') && (row.permission === 'accounts' || granted.includes('balances'));
   const query = [queryOf(row) || (takes(row, 'bookingStatus') ? 'bookingStatus=both' : ''), balances ? 'withBalance=true' : '']
     .filter(Boolean)
@@ -40,7 +40,7 @@ describe('the fields that a response discloses', () => {
   let owners: readonly string[];
 
   const ask = (permitted: ConsentedCaller, row: Operation, granted: readonly Granted[]) =>
-    permitted.get(pathOf(row, idsOf(bank.demo.accounts), granted));
+    permitted.get(filledPath(row, idsOf(bank.demo.accounts), granted));
 
   beforeAll(async () => {
     const permitted = await (await bank.client()).consentedBy(bank.demo, { allPsd2: 'allAccountsWithOwnerName' });

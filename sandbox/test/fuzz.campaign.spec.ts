@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { verifyAudit } from '@open-banking/books/audit';
+import { verifyAudit } from '@open-banking/verification/audit';
 import { issuers, operations, services, type Operation } from '@open-banking/spec';
 import { ownBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';

@@ -3,7 +3,7 @@ import { anAccount, aDebtor, given, received } from './a-debtor.js';
 
 describe('a mandate at the mandates issuer', () => {
   const bank = runningBank(['ais-pis', 'mandates']);
-  const changesOf = async (resourceId: string) =>
+  const ownershipChanges = async (resourceId: string) =>
     (
       await bank
         .database('mandates')
@@ -28,7 +28,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(mandate.text).not.toContain(one.iban);
     expect(mandate.body.reasonCode).toBeUndefined();
     expect((await approved.get(`${self}/status`)).body).toEqual({ mandateStatus: 'ACTV' });
-    expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD ACTV']);
   });
 
   it('offers only accounts in its own currency, and says so if there are none', async () => {
@@ -72,7 +72,7 @@ describe('a mandate at the mandates issuer', () => {
     expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
     expect(await itself.delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
     await expect(client.approvedBy(customer, 'mandates', scope)).rejects.toThrow('invalid_scope');
-    expect(await changesOf(resourceId)).toEqual(['RCVD RJCT']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD RJCT']);
   });
 
   it('on an account of two owners waits for the second owner, and accepts nobody else', async () => {
@@ -87,7 +87,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'PATC' });
     await client.approvedBy(two, 'mandates', scope);
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0) });
-    expect(await changesOf(resourceId)).toEqual(['RCVD PATC', 'PATC ACTV']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD PATC', 'PATC ACTV']);
   });
 
   it('does not tell its client the account that a first owner has chosen until it is approved by both, nor after it is withdrawn', async () => {
@@ -149,7 +149,7 @@ describe('a mandate at the mandates issuer', () => {
     const { client, scope, resourceId } = await received(bank, { debtorAccount: { iban: account.iban } });
     const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedInOneWindow(customer, 'mandates', scope)));
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(4);
-    expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD ACTV']);
   });
 });
 

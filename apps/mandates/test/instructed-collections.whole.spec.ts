@@ -7,7 +7,7 @@ import { block, given } from './a-debtor.js';
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 /** The creditor collects as often as it likes. */
 const atWill = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
-const idOf = (collectionId: string): string => collectionId.replaceAll('-', '');
+const transactionId = (collectionId: string): string => collectionId.replaceAll('-', '');
 
 describe('collections of a bank whose core keeps the books', () => {
   const core = new TestCoreBankingSystem({}, {}, ['ais-pis', 'mandates']);
@@ -31,7 +31,7 @@ describe('collections of a bank whose core keeps the books', () => {
     const collection = asked();
     expect(await collect(bank.operator, resourceId, collection)).toMatchObject({ state: 'booked', bookedOn: expect.any(String) });
     expect(await presentCollection(bank.operator, resourceId, collection)).toAnswer(200, { state: 'booked' });
-    expect(await core.entries(account.accountId)).toEqual({ [idOf(collection.collectionId)]: '-12' });
+    expect(await core.entries(account.accountId)).toEqual({ [transactionId(collection.collectionId)]: '-12' });
     expect(await available(account.accountId)).toBe('88.00');
   });
 
@@ -91,7 +91,7 @@ describe('collections of a bank whose core keeps the books', () => {
       ).rows[0]!.state;
     // Nobody presents it again: mandates asks by itself.
     await until('the collection is booked', async () => (await state()) === 'booked');
-    expect(await core.entries(account.accountId)).toEqual({ [idOf(collection.collectionId)]: '-12' });
+    expect(await core.entries(account.accountId)).toEqual({ [transactionId(collection.collectionId)]: '-12' });
   });
 
   it.each(['late', 'lost', 'twice'] as const)('are debited once, and refunded once, by a core that is %s', async (misbehaviour) => {
@@ -113,7 +113,10 @@ describe('collections of a bank whose core keeps the books', () => {
           .query<{ day: string | null }>('select refunded_on::text as day from collection where collection_id = $1', [collectionId])
       ).rows[0]!.day;
     await until('the collection is refunded', async () => (await refunded()) !== null);
-    expect(await core.entries(account.accountId)).toEqual({ [idOf(collectionId)]: '-12', [`${idOf(collectionId)}R`]: '12' });
+    expect(await core.entries(account.accountId)).toEqual({
+      [transactionId(collectionId)]: '-12',
+      [`${transactionId(collectionId)}R`]: '12',
+    });
     expect(await available(account.accountId)).toBe('100.00');
   });
 

@@ -28,7 +28,7 @@ describe('the number of a mandate, which any client may ask for in the name of a
   const booked = (...accounts: DebtorAccount[]) => bookedOn(bank, accounts);
   const mandateStatus = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
     (await itself.get(`${self}/status`)).body.mandateStatus as string;
-  const pageOf = async ({ client, scope }: Awaited<ReturnType<typeof received>>, { login, password }: TestCustomer) => {
+  const approvalPage = async ({ client, scope }: Awaited<ReturnType<typeof received>>, { login, password }: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(client.authorization('mandates', scope).url);
     await browser.press('sign-in', { login, password });
@@ -85,7 +85,7 @@ describe('the number of a mandate, which any client may ask for in the name of a
     const waiting = await received(bank, by(genuine, of));
     await waiting.client.approvedBy(one, 'mandates', waiting.scope);
     const second = await received(bank, by(foreign, of));
-    const page = await pageOf(second, two);
+    const page = await approvalPage(second, two);
     const address = /action="([^"?]+)/.exec(page.response.text)![1]!;
     for (const [language, words] of [
       ['en', exists],
@@ -116,7 +116,7 @@ describe('the number of a mandate, which any client may ask for in the name of a
     for (let round = 0; round < 4; round += 1) {
       const { customer, genuine, foreign, by } = await aNumber();
       const both = [await received(bank, by(genuine)), await received(bank, by(foreign))];
-      const pages = await Promise.all(both.map((one) => pageOf(one, customer)));
+      const pages = await Promise.all(both.map((one) => approvalPage(one, customer)));
       await Promise.all(pages.map((page) => page.press('approve')));
       const statuses = await Promise.all(both.map(mandateStatus));
       expect(statuses.sort()).toEqual(['ACTV', 'RCVD']);
@@ -126,7 +126,7 @@ describe('the number of a mandate, which any client may ask for in the name of a
   it('is approved by a page that shows the account which the money goes to', async () => {
     const { customer, genuine, by } = await aNumber();
     const asked = await received(bank, by(genuine));
-    const { response } = await pageOf(asked, customer);
+    const { response } = await approvalPage(asked, customer);
     expect(response.text).toContain(genuine.iban.replace(/(.{4})(?=.)/g, '$1 '));
     await asked.client.approvedBy(customer, 'mandates', asked.scope);
     expect(await mandateStatus(asked)).toBe('ACTV');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
-import { ledgerCheck } from '@open-banking/books/ledger';
+import { ledgerCheck } from '@open-banking/verification/ledger';
 import pg from 'pg';
 import type { Figures, Measured } from '../figures.js';
 import { approved, temporaryBank } from '../measured-bank.js';

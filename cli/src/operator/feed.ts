@@ -130,7 +130,7 @@ const reconcile = withBankOptions(new Command('reconcile'))
   .action(async (service: LoadedService, file: string, { databaseUrl }: { readonly databaseUrl?: string }, command: Command) => {
     if (file !== '-') requireFile(file);
     const json = command.optsWithGlobals<{ json?: true }>().json;
-    const { compare } = await import('@open-banking/books/load');
+    const { compare } = await import('@open-banking/verification/load');
     const found = new Map<string, number>();
     const counts = await compare(service, file, databaseUrl ?? ownerUrl(new BankConnection(command), service), (difference) => {
       found.set(difference.type, (found.get(difference.type) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import type { StatementReport } from '@open-banking/books/load';
+import type { StatementReport } from '@open-banking/verification/load';
 import type { LoadOptions } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
@@ -45,7 +45,7 @@ export const load = withBankOptions(new Command('load'))
     const bank = new BankConnection(command);
     const url = options.databaseUrl ?? ownerUrl(bank, service);
     const clock = options.databaseUrl === undefined ? await bankTime(bank, service) : undefined;
-    const loading = await import('@open-banking/books/load');
+    const loading = await import('@open-banking/verification/load');
     const statement = statementOptions(options, bank, service === 'ais-pis' && loading.isStatementFile(file));
     const lines = await displayed(service, options, (reporting) =>
       loading.load(service, file, url, { ...reporting, clock, ...statement.options }),

@@ -35,7 +35,7 @@ function aCollector(answer: () => Promise<unknown>) {
 
 const leavesOf = ({ leaves }: RecordedReceipts) => (leaves === '' ? [] : leaves.split('\n'));
 /** The numbers of a batch, as its leaves say them. */
-const numbersOf = (batch: RecordedReceipts): number[] =>
+const receiptNumbers = (batch: RecordedReceipts): number[] =>
   leavesOf(batch)
     .flatMap((leaf) => readLeaf(leaf)!.receipts.map(({ number }) => number))
     .sort((one, other) => one - other);
@@ -47,7 +47,7 @@ describe('the receipts of a process', () => {
     collector.begin(store);
     await collector.end();
     expect(sent.map(({ count }) => count)).toEqual([maxReceipts, maxReceipts, 3]);
-    expect(sent.flatMap(numbersOf)).toEqual(Array.from({ length: 2 * maxReceipts + 3 }, (_, at) => at));
+    expect(sent.flatMap(receiptNumbers)).toEqual(Array.from({ length: 2 * maxReceipts + 3 }, (_, at) => at));
     for (const { reservedTo, first, count } of sent) expect(reservedTo).toBeGreaterThan(first + count);
     for (const batch of sent) expect(receiptsInLines(linesOfReceipts(batch))).toEqual(batch);
     expect([await counted('recorded'), await counted('lost')]).toEqual([2 * maxReceipts + 3, 0]);
@@ -72,7 +72,7 @@ describe('the receipts of a process', () => {
     await until('the rest', () => sent.length === 4);
     accept();
     await last;
-    expect(numbersOf(sent.at(-1)!)).toEqual([maxReceipts + 10]);
+    expect(receiptNumbers(sent.at(-1)!)).toEqual([maxReceipts + 10]);
   });
 
   it('wait while ais-pis does not answer, with one line in the log, and what there is no room for leaves its numbers out', async () => {
@@ -89,7 +89,7 @@ describe('the receipts of a process', () => {
     await collector.send();
     add(1);
     await collector.end();
-    const accepted = sent.flatMap(numbersOf);
+    const accepted = sent.flatMap(receiptNumbers);
     expect(Math.max(...accepted)).toBe(10_005);
     expect(new Set(accepted).size).toBe(10_001);
     expect([10_000, 10_004].some((number) => accepted.includes(number))).toBe(false);
@@ -146,7 +146,7 @@ describe('the receipts of a process', () => {
       [another, consent, 'a', 1],
     ]);
     expect(about.at(-1)!.receipts[0]!.resource).toBe('a "quoted" \\ id\u0000');
-    expect(numbersOf(sent[0]!)).toEqual(Array.from({ length: 53 }, (_, at) => at));
+    expect(receiptNumbers(sent[0]!)).toEqual(Array.from({ length: 53 }, (_, at) => at));
     expect(new Set(leaves.map((leaf) => (JSON.parse(leaf) as { salt: string }).salt)).size).toBe(leaves.length);
     expect(receiptsInLines(linesOfReceipts(sent[0]!))).toEqual(sent[0]);
   });

@@ -151,14 +151,14 @@ describe('a file of receipts', () => {
     const gap = (first: number) => ({ leaf: gapLeafOf(process, { first, last: first + 1, since: new Date(at), until: new Date(at) }) });
     const file = await aFile({ leaf: now }, gap(3), { leaf: before, opening }, gap(7));
     const [one, lost, two, last] = file.receipts as [ProvedLeaf, ProvedLeaf, ProvedLeaf, ProvedLeaf];
-    const of = (receipts: ProvedLeaf[], gaps: ProvedLeaf[]) => ({ ...file, receipts, lost: gaps });
-    expect(checkedFile(of([one, two], [lost, last]), keys)).toHaveProperty('head');
-    expect(await ran(of([one, two], [lost, last]))).toMatch(/\nok: 3 receipts /);
+    const fileWith = (receipts: ProvedLeaf[], gaps: ProvedLeaf[]) => ({ ...file, receipts, lost: gaps });
+    expect(checkedFile(fileWith([one, two], [lost, last]), keys)).toHaveProperty('head');
+    expect(await ran(fileWith([one, two], [lost, last]))).toMatch(/\nok: 3 receipts /);
     for (const [wrong, fault] of [
-      [of([two], [one, lost, last]), 'gap 0 is a receipt'],
-      [of([one], [lost, two, last]), 'gap 2 is a receipt'],
-      [of([one, two], [lost, lost, last]), 'gap 1 is not in its place'],
-      [of([one, two], [last, lost]), 'gap 1 is not in its place'],
+      [fileWith([two], [one, lost, last]), 'gap 0 is a receipt'],
+      [fileWith([one], [lost, two, last]), 'gap 2 is a receipt'],
+      [fileWith([one, two], [lost, lost, last]), 'gap 1 is not in its place'],
+      [fileWith([one, two], [last, lost]), 'gap 1 is not in its place'],
     ] as const) {
       expect(checkedFile(wrong, keys)).toEqual({ fault });
       expect(await ran(wrong)).toBe(`WRONG the ${fault}\n`);

@@ -15,7 +15,7 @@ describe('the log of a refused request', () => {
   afterAll(() => process.stop());
 
   /** What the log says of the requests with these ids, each refused for a body with a field of this name. */
-  const linesOf = async (field: string, requestIds: readonly string[]) => {
+  const requestLogLines = async (field: string, requestIds: readonly string[]) => {
     const before = linesNow().length;
     for (const requestId of requestIds) {
       const refused = await caller.post('/v1.7/consents', { [field]: 1 }, { headers: { 'x-request-id': requestId } });
@@ -38,7 +38,7 @@ describe('the log of a refused request', () => {
       '3F0C9E1A-5B7D-4C2E-9A41-AB1234567890',
       'DE893704-0044-4532-8130-00DE89370400',
     ];
-    expect((await linesOf('unknown', ids)).map(({ requestId }) => requestId)).toEqual(ids);
+    expect((await requestLogLines('unknown', ids)).map(({ requestId }) => requestId)).toEqual(ids);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the log of a refused request', () => {
     ['an IBAN', 'IL620108000000099999999', '[iban]'],
   ])('leaves out %s that is the name of a field, and masks it elsewhere, beside an id that it does not mask', async (_, number, mask) => {
     const id = '3f0c9e1a-5b7d-4c2e-9a41-210987654321';
-    const [line] = await linesOf(number, [id]);
+    const [line] = await requestLogLines(number, [id]);
     expect(line!.requestId).toBe(id);
     expect(line!.faults.map(({ path }) => path)).toEqual(expect.arrayContaining(['/…', '/access']));
     expect(masked(`${id} of ${number}`)).toBe(`${id} of ${mask}`);

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { copyInto } from '@open-banking/books/load';
+import { copyInto } from '@open-banking/verification/load';
 import type { RowCopy } from '@open-banking/feed';
 import type { LoadedService } from '@open-banking/spec';
 import type { DemoOrder } from './demo-process.js';

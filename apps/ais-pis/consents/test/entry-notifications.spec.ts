@@ -21,7 +21,7 @@ describe('a client that asks to be told of new entries', () => {
     const token = await client.approvedBy(own.customer, 'consents', `AIS:${consentId}`);
     return { consentId, content: created.headers['aspsp-notification-content'], token };
   };
-  const transactionsOf = (accountId: string) => ({ transactions: { href: `/v1.7/accounts/${accountId}/transactions` } });
+  const transactionsLink = (accountId: string) => ({ transactions: { href: `/v1.7/accounts/${accountId}/transactions` } });
 
   it('is told which account has some, and nothing else, after they are booked or announced; what follows at once is told together', async () => {
     const receiver = await (await receiving()).open();
@@ -32,7 +32,7 @@ describe('a client that asks to be told of new entries', () => {
     expect(content).toBe('status=LAST,ENTRIES');
     await core.take(entry(own.accountId, '1.00'), entry(own.accountId, '2.00'));
     const [first] = await receiver.waitFor(1);
-    expect(first!.body).toEqual({ consentId, _links: transactionsOf(own.accountId) });
+    expect(first!.body).toEqual({ consentId, _links: transactionsLink(own.accountId) });
     for (const amount of ['3.00', '4.00', '5.00']) await core.take(entry(own.accountId, amount));
     await pending(bank, own, 1);
     await until(
@@ -60,7 +60,7 @@ describe('a client that asks to be told of new entries', () => {
     await core.take(entry(everything.accountId, '1.00'));
     await receiver.waitFor(2);
     expect(notificationsIn(receiver.received).map(({ body }) => body['_links'])).toEqual(
-      [later, everything].map((one) => transactionsOf(one.accountId)),
+      [later, everything].map((one) => transactionsLink(one.accountId)),
     );
   });
 

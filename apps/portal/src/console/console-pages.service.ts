@@ -46,8 +46,8 @@ export class ConsolePagesService implements RouteRegistrar {
     await this.router.open(server, [
       [consolePages.showConsole, this.turn((turn) => this.overview(turn))],
       [consolePages.answerConsole, this.turn((turn) => this.answer(turn))],
-      [consolePages.showConsoleOperation, this.turn((turn) => this.operations.show(turn, rowOf(turn)))],
-      [consolePages.answerConsoleOperation, this.turn((turn) => this.act(turn, rowOf(turn)))],
+      [consolePages.showConsoleOperation, this.turn((turn) => this.operations.show(turn, requestedOperation(turn)))],
+      [consolePages.answerConsoleOperation, this.turn((turn) => this.act(turn, requestedOperation(turn)))],
       [consolePages.showConsoleCallback, this.turn((turn) => this.callback(turn))],
       [consolePages.showConsoleStatus, this.turn((turn) => this.status(turn))],
     ]);
@@ -188,7 +188,7 @@ function exchangeSubject(row: Operation, { status, text }: Exchange, values: Rea
   return undefined;
 }
 
-function rowOf({ visit }: Turn): Operation {
+function requestedOperation({ visit }: Turn): Operation {
   const row = operations.find(({ id }) => id === visit.params['operationId']);
   if (!row) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
   return row;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { codes, oauthRefusals, pageOfCode, Refusal, statusesOf, codeDescriptions, type Code } from '@open-banking/messages';
+import { codes, oauthRefusals, pageOfCode, Refusal, httpStatuses, codeDescriptions, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import {
   consolePages,
@@ -156,7 +156,7 @@ function errorList(): PageResult {
     content: html`<h1>Errors</h1>
 <p>Each refusal has one or more <code>tppMessages</code> with a code, a text that says what would be right, and the path of the field or the name of the header it is about. <code>href</code> leads to the page of its code.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead><tbody>
-${everyCode.map((code) => html`<tr><td>${statusesOf(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>
+${everyCode.map((code) => html`<tr><td>${httpStatuses(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>
 <h2 id="oauth-endpoints">OAuth endpoints</h2>
 <p>Pushed requests, token, revocation and registration refuse in the form of OAuth: <code>error</code>, and <code>error_description</code> with what would be right. The authorization endpoint sends the same to the redirect URI of the client.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Error</th><th scope="col">Status</th><th scope="col">When, and what to do</th></tr></thead><tbody>
@@ -172,7 +172,7 @@ function error({ params }: Visit): PageResult {
     content: html`<p><a href="${sitePages.showErrors.path}">Errors</a></p>
 <h1>${code}</h1>
 <p class="lead">${codes[code].text}</p>
-<dl class="facts"><dt>Status</dt><dd>${statusesOf(code).join(', ')}</dd></dl>
+<dl class="facts"><dt>Status</dt><dd>${httpStatuses(code).join(', ')}</dd></dl>
 <h2>When it is returned, and what to do</h2><p>${withCodes(codeDescriptions[code])}</p>`,
   };
 }

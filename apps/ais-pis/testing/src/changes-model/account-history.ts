@@ -118,11 +118,11 @@ export class AccountHistory {
   }
 
   private payment(withFee: boolean): Leg[] {
-    const of = (amount: string): Leg => ({ accountId: this.accountId, amount: Money.of('EUR', amount), facts });
+    const ownLeg = (amount: string): Leg => ({ accountId: this.accountId, amount: Money.of('EUR', amount), facts });
     return [
-      of('-3.00'),
+      ownLeg('-3.00'),
       { internal: 'CLEARING', amount: Money.of('EUR', '3.00') },
-      ...(withFee ? [of('-0.50'), { internal: 'FEES', amount: Money.of('EUR', '0.50') } as const] : []),
+      ...(withFee ? [ownLeg('-0.50'), { internal: 'FEES', amount: Money.of('EUR', '0.50') } as const] : []),
     ];
   }
 

@@ -1,7 +1,7 @@
 import { maxMarks } from '@open-banking/messages';
 import { descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 
 const introduction = `# Load formats
 

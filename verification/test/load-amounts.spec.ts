@@ -6,7 +6,7 @@ import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import pg from 'pg';
 import { load } from '../src/load/load.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { dayOf } from './a-fed-day.js';
 import { aSmallBank, text, type Line } from './a-small-bank.js';
 import { emptyDatabases } from './loaded-bank.js';

@@ -19,7 +19,7 @@ export interface BookedEntry {
 }
 
 /** An IBAN with right check digits (ISO 13616). */
-const ibanOf = (number: number): string => {
+const numberedIban = (number: number): string => {
   const bban = `51210800${String(number).padStart(10, '0')}`;
   return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`;
 };
@@ -34,7 +34,7 @@ function accountLines(number: number, currency: string): Line[] {
   const entry = { entryReference: '0000000000000001', bookingDate: day, valueDate: day, bankTransactionCode: 'PMNT-RCDT-ESCT' };
   return [
     { type: 'psu', psuId, login: `customer-${number}`, loginSubject: psuId, name: 'Ada', language: 'en' },
-    { type: 'account', accountId, iban: ibanOf(number), ...names, status: 'enabled', usage: 'PRIV', openedOn: '2025-01-02' },
+    { type: 'account', accountId, iban: numberedIban(number), ...names, status: 'enabled', usage: 'PRIV', openedOn: '2025-01-02' },
     { type: 'holder', psuId, resourceId: accountId, rule: 'any' },
     { type: 'accountBalance', accountId, ...sums, lastBookingDate: day, changedAt: `${day}T10:00:00Z` },
     { type: 'entry', accountId, ...entry, bookedAt: `${day}T08:00:00Z`, amount: '1000', balanceAfter: '1000' },
@@ -70,7 +70,7 @@ export class StatementBooks {
   account(currency: 'EUR' | 'JPY' = 'EUR'): string {
     const number = this.#used[currency];
     this.#used[currency] += 1;
-    return ibanOf(currency === 'EUR' ? number : accounts + number);
+    return numberedIban(currency === 'EUR' ? number : accounts + number);
   }
 
   async loadLines(lines: readonly Line[]): Promise<void> {

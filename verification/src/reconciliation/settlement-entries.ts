@@ -1,5 +1,5 @@
 import type { Money } from '@open-banking/messages';
-import { batchSize, transactionsOf } from '../load/camt/entry-facts.js';
+import { batchSize, transactionDetails } from '../load/camt/entry-facts.js';
 import { entryName, entryPlace } from '../load/camt/entry-place.js';
 import { entryStatus } from '../load/camt/statement.js';
 import { at, textAt, type XmlElement } from '../load/camt/xml-tree.js';
@@ -73,7 +73,7 @@ export class SettlementEntries {
       isReported: false,
       statement: undefined,
     };
-    const transactions = transactionsOf(element);
+    const transactions = transactionDetails(element);
     if (transactions.length > 1 && this.#batch(element, transactions, amount, common, open)) return;
     this.#single(element, transactions, amount, common, open);
   }

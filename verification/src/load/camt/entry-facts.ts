@@ -25,7 +25,7 @@ export interface EntryFacts {
 
 /** The details of an entry of one transaction. Those of several are not the entry's: their number is in `additionalInformation`. */
 export function entryFacts(entry: XmlElement): EntryFacts {
-  const transactions = transactionsOf(entry);
+  const transactions = transactionDetails(entry);
   const [one] = transactions.length === 1 ? transactions : [];
   const parties = at(one, 'RltdPties');
   return {
@@ -51,7 +51,7 @@ function additionalInformation(entry: XmlElement, transactions: readonly XmlElem
 }
 
 /** The transactions that an entry lists. */
-export const transactionsOf = (entry: XmlElement): XmlElement[] => all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
+export const transactionDetails = (entry: XmlElement): XmlElement[] => all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
 
 /** How many transactions an entry stands for: those it lists, or more that are only counted. 0 or 1 where it is no batch. */
 export function batchSize(entry: XmlElement, transactions: readonly XmlElement[]): number {

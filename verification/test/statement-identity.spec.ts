@@ -191,10 +191,10 @@ describe('an entry of a loaded camt.053 statement', () => {
     ],
   ])('%s', async (_, before, then, amounts) => {
     const iban = books.account();
-    const fileOf = (messageId: string, statements: Entry[][]): string =>
+    const camtMessage = (messageId: string, statements: Entry[][]): string =>
       statementFile({ iban, messageId, entries: statements[0]! }, ...statements.slice(1).map((entries) => ({ entries })));
-    if (before.length > 0) await books.load(fileOf('M1', before));
-    const file = fileOf('M2', then);
+    if (before.length > 0) await books.load(camtMessage('M1', before));
+    const file = camtMessage('M2', then);
     if (amounts) {
       await books.load(file);
       expect(await books.amounts(iban)).toEqual(amounts);

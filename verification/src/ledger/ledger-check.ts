@@ -6,7 +6,7 @@ import { amountWarnings, type AmountWarning } from './amount-warnings.js';
 import { agreementChecks, type RunQuery } from './service-agreement.js';
 import { cashChecks } from './cash.js';
 import { collectionChecks } from './collection-agreement.js';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 
 export interface LedgerReport {
   readonly ok: boolean;

@@ -3,7 +3,7 @@ import { machineClock } from '@open-banking/database';
 import type { LoadedService } from '@open-banking/spec';
 import type { StatementOptions } from './camt/load-statements.js';
 import { isStatementFile } from './camt/statement-file-name.js';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 
 /**
  * Loads one service's file, or standard input (`-`), into its database by the owner's role; see `loadFile`. With each batch in it, the

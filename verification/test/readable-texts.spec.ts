@@ -1,6 +1,6 @@
 import { descriptionOf, loadKinds } from '@open-banking/feed';
 import { readableTexts, unreadableTexts } from '@open-banking/testing';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 
 describe('a text without a visible character, or with more marks on a letter than people write', () => {
   it('is refused in each text of each line that a bank loads or its core sends', () => {

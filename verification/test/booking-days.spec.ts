@@ -5,7 +5,7 @@ import { descriptionOf, type LoadField } from '@open-banking/feed';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { load } from '../src/load/index.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { aSmallBank, text } from './a-small-bank.js';
 import { iban } from './a-small-customer.js';
 import { emptyDatabases } from './loaded-bank.js';

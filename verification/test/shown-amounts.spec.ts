@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { descriptionOf } from '@open-banking/feed';
 import { loadedServices } from '@open-banking/spec';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Columns with amounts: of load formats, of payments and of limits. */

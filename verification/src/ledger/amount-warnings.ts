@@ -1,7 +1,7 @@
 import { amountText, misfitsCurrency, roundedAmount } from '@open-banking/database';
 import { currencyTables, descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 import type { RunQuery } from './service-agreement.js';
 
 /** Amounts of one resource, in rows of one type, that have more decimals than their currency. Releases up to 0.2.0 loaded them. */

@@ -3,7 +3,7 @@ import { result, type CheckResult } from '@open-banking/feed';
 import { Decimal } from '@open-banking/messages';
 import { loadedServices } from '@open-banking/spec';
 import type { RunQuery } from './service-agreement.js';
-import { serviceTables } from '../service-books.js';
+import { serviceTables } from '../service-tables.js';
 
 const cashFlows = loadedServices.flatMap((service) => (serviceTables[service].cashFlows ?? []).map((flow) => ({ service, flow })));
 

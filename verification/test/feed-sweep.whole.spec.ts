@@ -6,7 +6,7 @@ import { descriptionOf, type RowDifference } from '@open-banking/feed';
 import { daysAgo, killableBank, temporaryFolder, TestFeed } from '@open-banking/testing';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { compare } from '../src/load/index.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { anArrearsTransaction, dayOf, otherValue, resources, services, wrongDay, type FedService } from './a-fed-day.js';
 import { aSmallBank, ids, text, type Line } from './a-small-bank.js';
 
@@ -38,7 +38,7 @@ describe("the feed of the bank's core", () => {
   }, killMs);
 
   const dayBefore = new Map<FedService, readonly Line[]>();
-  const linesOf = (service: FedService): readonly Line[] => dayBefore.get(service) ?? small[service];
+  const feedLines = (service: FedService): readonly Line[] => dayBefore.get(service) ?? small[service];
   const count = async (service: FedService, table: string, where: string, value: string): Promise<number> =>
     (await bank.database(service).query<{ count: number }>(`select count(*)::int as count from "${table}" where ${where} = $1`, [value]))
       .rows[0]!.count;
@@ -151,7 +151,7 @@ describe("the feed of the bank's core", () => {
 
     it('sets aside an amount with more decimals than its currency, and a day of the year 1, by line and field', async () => {
       const other = new TestFeed(bank, service);
-      const planted = linesOf(service).flatMap((line) =>
+      const planted = feedLines(service).flatMap((line) =>
         descriptionOf(format[line.type]!).fields.flatMap(({ name, kind, amount }) => {
           const value = line[name];
           const hasCurrency = (amount?.field ?? amount?.types) !== undefined;
@@ -213,7 +213,7 @@ describe("the feed of the bank's core", () => {
     it('ends what may end, and keeps its history; what has an end of its own says so by its status', async () => {
       for (const [type, line] of Object.entries(format)) {
         const { key, table, fields } = descriptionOf(line);
-        const [status, row] = [fields.find(({ column }) => column === 'status'), linesOf(service).find((one) => one.type === type)];
+        const [status, row] = [fields.find(({ column }) => column === 'status'), feedLines(service).find((one) => one.type === type)];
         if (key?.length !== 1 || !status || !row) continue;
         const [name] = key as readonly [string];
         const [other, close] = [new TestFeed(bank, service), { type, change: 'close', [name]: row[name] }];

@@ -25,7 +25,7 @@ function statement(written: Written, number: number): string {
 <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt>${inPlace(written, 'Bal', elementName('Bal'))}</Dt></Bal>
 <Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>${day('BookgDt')}${day('ValDt')}<AcctSvcrRef>R${number}</AcctSvcrRef></Ntry></Stmt>`;
 }
-const fileOf = (statements: readonly string[]): string =>
+const camtDocument = (statements: readonly string[]): string =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr>${statements.join('\n')}</BkToCstmrStmt></Document>`;
 
 const timeZones = [...Map.groupBy(writtenTimes, ([timeZone]) => timeZone)];
@@ -68,7 +68,7 @@ describe('the days of statements', () => {
 
   describe.each(timeZones)('of a bank in %s', (timeZone, times) => {
     const expected = times.map(([, text, day]) => [text, day]);
-    const statements = (place: Place): string => fileOf(times.map(([, text], number) => statement({ place, text }, number)));
+    const statements = (place: Place): string => camtDocument(times.map(([, text], number) => statement({ place, text }, number)));
 
     it.each(['BookgDt', 'ValDt', 'Bal'] as const)('are those of its time zone in %s of a statement that is loaded', (place) => {
       expect(loadedDays(statements(place), timeZone).map((days, at) => [times[at]![1], days[place]])).toEqual(expected);
@@ -86,7 +86,8 @@ describe('the days of statements', () => {
         expect([text, found[at]!.ToDtTm]).toEqual([text, ended === closed || text.includes('T24:') ? ended : day]);
       }
       if (timeZone !== 'Asia/Jerusalem') return;
-      const until = async (text: string) => (await settledDays(fileOf([statement({ place: 'ToDtTm', text }, 1)]), timeZone))[0]!.ToDtTm;
+      const until = async (text: string) =>
+        (await settledDays(camtDocument([statement({ place: 'ToDtTm', text }, 1)]), timeZone))[0]!.ToDtTm;
       expect(await until('2026-11-28T00:00:00')).toBe('2026-11-27');
       expect(await until('2026-11-27T22:00:00Z')).toBe('2026-11-27');
       expect(await until('2026-11-28T24:00:00')).toBe('2026-11-28');
@@ -96,7 +97,7 @@ describe('the days of statements', () => {
 
   it.each(['BookgDt', 'ValDt', 'Bal'] as const)('refuse a faulty time in %s, with line and element', async (place) => {
     for (const text of notTimes) {
-      const xml = fileOf([statement({ place, text }, 1)]);
+      const xml = camtDocument([statement({ place, text }, 1)]);
       const field = place === 'Bal' ? 'Dt' : place;
       const named = place === 'Bal' ? '' : String.raw`(statement 1, )?entry 1 \(AcctSvcrRef R1\): `;
       const { errors } = new StatementFile('statement.xml', xml, 'Asia/Jerusalem');
@@ -108,10 +109,10 @@ describe('the days of statements', () => {
 
   it.each(['FrDtTm', 'ToDtTm'] as const)('refuse a faulty time in FrToDt/%s, with line and element', async (place) => {
     for (const text of notTimes.filter((one) => one !== ''))
-      await expect(settledDays(fileOf([statement({ place, text }, 1)]), 'Asia/Jerusalem')).rejects.toThrow(
+      await expect(settledDays(camtDocument([statement({ place, text }, 1)]), 'Asia/Jerusalem')).rejects.toThrow(
         `settlement.xml:1: Stmt/FrToDt/${place}: must be a date as YYYY-MM-DD`,
       );
-    expect(await settledDays(fileOf([statement({ place, text: '2026-11-27' }, 1)]), 'Asia/Jerusalem')).toMatchObject([
+    expect(await settledDays(camtDocument([statement({ place, text: '2026-11-27' }, 1)]), 'Asia/Jerusalem')).toMatchObject([
       { [place]: '2026-11-27' },
     ]);
   });

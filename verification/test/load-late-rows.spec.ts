@@ -7,7 +7,7 @@ import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import { compare, load } from '../src/load/load.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { aSmallBank, text, type Line } from './a-small-bank.js';
 
 const small = aSmallBank();
@@ -97,7 +97,7 @@ describe('a file with a row that comes before the last one of its resource', () 
   };
   const loadLines = (service: Service, lines: readonly Line[]): Promise<number> =>
     load(service, write(lines), databases.get(service)!.ownerUrl);
-  async function rowsOf(service: Service, query: string): Promise<Record<string, unknown>[]> {
+  async function queryService(service: Service, query: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: databases.get(service)!.ownerUrl });
     await client.connect();
     try {
@@ -117,7 +117,7 @@ describe('a file with a row that comes before the last one of its resource', () 
   describe.each(late)('$type', ({ service, type, lastDay, row, sums, after = {} }) => {
     const { table } = descriptionOf(serviceTables[service].loadFormat[type]!);
     const booked = () =>
-      rowsOf(service, `select *, booking_date::text as day from "${table}" order by booking_date desc, entry_reference desc`);
+      queryService(service, `select *, booking_date::text as day from "${table}" order by booking_date desc, entry_reference desc`);
 
     it('is booked after it, on its day, under the id that it was sent with; the sums follow', async () => {
       const before = await booked();
@@ -185,7 +185,10 @@ describe('a file with a row that comes before the last one of its resource', () 
       own('cardTransaction', { bookingDate: '2026-11-05', entryReference: '0770000000000002' }),
     ];
     await loadLines('cards', lines);
-    const days = await rowsOf('cards', `select booking_date::text as day from card_transaction where card_id = '${cardId}' order by 1`);
+    const days = await queryService(
+      'cards',
+      `select booking_date::text as day from card_transaction where card_id = '${cardId}' order by 1`,
+    );
     expect(days.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-10']);
   });
 
@@ -202,7 +205,7 @@ describe('a file with a row that comes before the last one of its resource', () 
     const balance = { ...found('cards', 'cardBalance'), invoiced: '-5.00', notInvoiced: '-32.00', pending: '-1.00' };
     await loadLines('cards', [{ ...pending, transactionId: 'T-21' }, balance]);
     await loadLines('cards', [{ ...pending, terminalId: 'Two' }, balance]);
-    const rows = await rowsOf(
+    const rows = await queryService(
       'cards',
       "select transaction_id, terminal_id from card_pending_transaction where entry_reference = '0770000000000021'",
     );

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import { generate, type Generated } from '@open-banking/testing/sandbox';
 import { copyInto, load } from '../src/load/load.js';
-import { serviceTables } from '../src/service-books.js';
+import { serviceTables } from '../src/service-tables.js';
 import { emptyDatabases } from './loaded-bank.js';
 
 describe('loading a file', () => {
