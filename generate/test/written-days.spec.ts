@@ -18,7 +18,7 @@ const cutInstants =
 /** Where cutting is right, and why. */
 const explained: Readonly<Record<string, string>> = {
   'libs/messages/src/dates.ts': 'the days of a calendar, counted at midnights in UTC',
-  'libs/database/src/load-kinds.ts': 'whether a day exists: midnight in UTC',
+  'libs/feed/src/load/load-kinds.ts': 'whether a day exists: midnight in UTC',
   'sandbox/src/demo-bank/calendar.ts': 'the days of a calendar, counted at midnights in UTC',
   'sandbox/src/examples/calls.ts': 'days of requests that lie months ahead',
   'sandbox/src/interleave/stories/money.ts': 'days of requests that lie days ahead',

@@ -18,7 +18,7 @@ import {
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 import { services, type Service } from '@open-banking/spec';
-import { TracingSettings } from '@open-banking/tracing';
+import { TracingSettings } from '@open-banking/telemetry/tracing';
 import { root } from '@open-banking/database/migration-folders';
 import type { Databases } from './bank/databases.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceTables } from '@open-banking/database';
+import type { ServiceTables } from '@open-banking/feed';
 import type { LoadedService } from '@open-banking/spec';
 import { tables as aisPis } from '@open-banking/ais-pis/tables';
 import { tables as cards } from '@open-banking/cards/tables';

@@ -1,4 +1,4 @@
-import type { LoadField } from '@open-banking/database';
+import type { LoadField } from '@open-banking/feed';
 import { ids, type Line } from './a-small-bank.js';
 
 export const services = ['cards', 'savings-loans', 'securities', 'loan-services'] as const;

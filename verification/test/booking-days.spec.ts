@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BankClock, descriptionOf, type LoadField } from '@open-banking/database';
+import { BankClock } from '@open-banking/database';
+import { descriptionOf, type LoadField } from '@open-banking/feed';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { load } from '../src/load/index.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { descriptionOf, type RowDifference } from '@open-banking/database';
+import { descriptionOf, type RowDifference } from '@open-banking/feed';
 import { daysAgo, killableBank, temporaryFolder, TestFeed } from '@open-banking/testing';
 import { RetryPolicy } from '@open-banking/testing/sandbox';
 import { compare } from '../src/load/index.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feedFormat } from '@open-banking/ais-pis/tables';
-import { AmountForms, descriptionOf, LineAmounts, type LoadFormat } from '@open-banking/database';
+import { AmountForms, descriptionOf, LineAmounts, type LoadFormat } from '@open-banking/feed';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import pg from 'pg';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { descriptionOf, type RowDifference } from '@open-banking/database';
+import { descriptionOf, type RowDifference } from '@open-banking/feed';
 import { loadedServices } from '@open-banking/spec';
 import { temporaryFolder } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { descriptionOf } from '@open-banking/database';
+import { descriptionOf } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { temporaryFolder } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 import { generate, type Generated } from '@open-banking/testing/sandbox';
 import { copyInto, load } from '../src/load/load.js';
 import { serviceTables } from '../src/service-tables.js';
 import { emptyDatabases } from './loaded-bank.js';
-import { temporaryFolder } from '@open-banking/testing';
-import { freshDatabase } from '@open-banking/testing/database';
 
 describe('loading a file', () => {
   const files = temporaryFolder();

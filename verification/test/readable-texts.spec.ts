@@ -1,4 +1,4 @@
-import { descriptionOf, loadKinds } from '@open-banking/database';
+import { descriptionOf, loadKinds } from '@open-banking/feed';
 import { readableTexts, unreadableTexts } from '@open-banking/testing';
 import { serviceTables } from '../src/service-tables.js';
 

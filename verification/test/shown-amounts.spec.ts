@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { descriptionOf } from '@open-banking/database';
+import { descriptionOf } from '@open-banking/feed';
 import { loadedServices } from '@open-banking/spec';
 import { serviceTables } from '../src/service-tables.js';
 

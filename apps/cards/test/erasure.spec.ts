@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { counted } from '@open-banking/database';
+import { counted } from '@open-banking/feed';
 import { inDays, newCustomer, runningBank, until } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { transactionTextProofs } from '../src/ledger-proofs.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jointGrant } from '@open-banking/access';
-import { counted } from '@open-banking/database';
+import { counted } from '@open-banking/feed';
 import { daysAgo, newCustomer, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { transactionTextProofs } from '../src/ledger-proofs.js';
 import { bookedPage, bookedTexts } from '../src/transactions/transactions.statements.js';

@@ -2,7 +2,7 @@ import { feedInternal, loadedServices, type LoadedService } from '@open-banking/
 import { Argument, Command } from 'commander';
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
-import type { RowDifference } from '@open-banking/database';
+import type { RowDifference } from '@open-banking/feed';
 import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { piecesOf } from './feed-pieces.js';

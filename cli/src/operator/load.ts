@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import type { StatementReport } from '@open-banking/verification/load';
-import type { LoadOptions } from '@open-banking/database';
+import type { LoadOptions } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 import { parseCount } from '../count.js';

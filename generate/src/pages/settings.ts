@@ -1,7 +1,7 @@
 import { IssuingSettings } from '@open-banking/issuer';
 import { ServiceSettings, settingsOf, type SettingFacts, type SettingsClass } from '@open-banking/config';
 import { services } from '@open-banking/spec';
-import { TracingSettings } from '@open-banking/tracing';
+import { TracingSettings } from '@open-banking/telemetry/tracing';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 import { ownSettingsOf } from '../handlers.js';
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { inSpan } from '@open-banking/tracing';
+import { inSpan } from '@open-banking/telemetry/tracing';
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { ConnectionSource, Servers } from './database-client.js';

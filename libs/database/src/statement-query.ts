@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
-import { inSpan } from '@open-banking/tracing';
+import { inSpan } from '@open-banking/telemetry/tracing';
 import { databaseSpan } from './database-span.js';
 import { textAsBytes } from './binary-rows.js';
 import { asRefusal } from './postgres-error.js';

@@ -1,13 +1,5 @@
-import {
-  amountText,
-  currencyTables,
-  descriptionOf,
-  misfitsCurrency,
-  roundedAmount,
-  type LineDescription,
-  type LoadField,
-  type LoadFormat,
-} from '@open-banking/database';
+import { amountText, misfitsCurrency, roundedAmount } from '@open-banking/database';
+import { currencyTables, descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { serviceTables } from '../service-tables.js';
 import type { RunQuery } from './service-agreement.js';

@@ -1,7 +1,8 @@
+import { erasedNumberOf } from '@open-banking/erasure';
+import { result, type CheckResult } from '@open-banking/feed';
+import { Decimal } from '@open-banking/messages';
 import { loadedServices } from '@open-banking/spec';
 import type { RunQuery } from './service-agreement.js';
-import { Decimal } from '@open-banking/messages';
-import { erasedNumberOf, result, type CheckResult } from '@open-banking/database';
 import { serviceTables } from '../service-tables.js';
 
 const cashFlows = loadedServices.flatMap((service) => (serviceTables[service].cashFlows ?? []).map((flow) => ({ service, flow })));

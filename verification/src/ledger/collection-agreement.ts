@@ -1,4 +1,5 @@
-import { DatabaseClient, result, serversOf, withoutTimeLimits, type CheckResult } from '@open-banking/database';
+import { DatabaseClient, serversOf, withoutTimeLimits } from '@open-banking/database';
+import { result, type CheckResult } from '@open-banking/feed';
 
 interface Said {
   readonly id: string;

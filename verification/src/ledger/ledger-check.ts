@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import { DatabaseClient, serversOf, withoutTimeLimits } from '@open-banking/database';
+import { counted, result, type CheckResult, type Proof } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { amountWarnings, type AmountWarning } from './amount-warnings.js';
 import { agreementChecks, type RunQuery } from './service-agreement.js';
 import { cashChecks } from './cash.js';
 import { collectionChecks } from './collection-agreement.js';
-import { counted, DatabaseClient, result, serversOf, withoutTimeLimits, type CheckResult, type Proof } from '@open-banking/database';
 import { serviceTables } from '../service-tables.js';
 
 export interface LedgerReport {

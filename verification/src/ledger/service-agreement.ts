@@ -1,5 +1,6 @@
 import type { LoadedService } from '@open-banking/spec';
-import { isErasedNumber, result, type CheckResult } from '@open-banking/database';
+import { isErasedNumber } from '@open-banking/erasure';
+import { result, type CheckResult } from '@open-banking/feed';
 
 /** Runs a query in one service's database. */
 export type RunQuery = (service: LoadedService, query: string, values?: unknown[]) => Promise<readonly Record<string, string | null>[]>;

@@ -1,5 +1,5 @@
 import { maxMarks } from '@open-banking/messages';
-import { descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
+import { descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { serviceTables } from '../service-tables.js';
 

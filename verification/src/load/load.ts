@@ -1,4 +1,5 @@
-import { compareFile, loadFile, machineClock, RowCopy, type LoadOptions, type RowDifference } from '@open-banking/database';
+import { compareFile, loadFile, RowCopy, type LoadOptions, type RowDifference } from '@open-banking/feed';
+import { machineClock } from '@open-banking/database';
 import type { LoadedService } from '@open-banking/spec';
 import type { StatementOptions } from './camt/load-statements.js';
 import { isStatementFile } from './camt/statement-file-name.js';

@@ -1,4 +1,4 @@
-import { firstFalseHead, leafHash, verifiedHead, type SignedHead } from '@open-banking/access/receipts';
+import { firstFalseHead, leafHash, verifiedHead, type SignedHead } from '@open-banking/receipts';
 import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { LoadError } from '@open-banking/database';
+import { LoadError } from '@open-banking/feed';
 import { Money } from '@open-banking/messages';
 import { documentName, endsWithMessage, messagesIn, mustBeStatementMessage, otherDocumentsIn } from '../load/camt/statement-message.js';
 import { XmlDecoder } from '../load/camt/xml-encoding.js';

@@ -1,4 +1,4 @@
-import { LoadError, LoadErrors } from '@open-banking/database';
+import { LoadError, LoadErrors } from '@open-banking/feed';
 import type { XmlElement } from '../load/camt/xml-tree.js';
 
 /** So many are found that the message can say that there are more than it lists. */

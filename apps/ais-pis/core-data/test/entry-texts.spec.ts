@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { jointGrant } from '@open-banking/access';
-import { counted } from '@open-banking/database';
+import { counted } from '@open-banking/feed';
 import { daysAgo, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { entryTexts, between, bookedPage, bookedTexts } from '@open-banking/ais-pis-accounts';
 import { aCustomer, anAccount, entries, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '@open-banking/access';
-import { leafOf, receiptText } from '@open-banking/access/receipts';
+import { leafOf, receiptText } from '@open-banking/receipts';
 import { freshBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';

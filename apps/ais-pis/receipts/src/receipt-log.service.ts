@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { customerIn, type RecordedReceipts } from '@open-banking/access';
-import { gapLeafOf, leafHash } from '@open-banking/access/receipts';
+import { customerIn, type RecordedReceipts, gapLeafOf, leafHash, ReceiptStore } from '@open-banking/receipts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { ReceiptStore } from '@open-banking/service';
 import { appendLeaves } from './receipt-tree.js';
 import {
   beginDay,

@@ -1,4 +1,4 @@
-import { append, nodeHash, type NodeAt } from '@open-banking/access/receipts';
+import { append, nodeHash, type NodeAt } from '@open-banking/receipts';
 import type { Database } from '@open-banking/database';
 import { leafHashes, nodeHashes, type DayRow } from './receipts.statements.js';
 

@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { leafOf, receiptText, type RecordedReceipts } from '@open-banking/access';
-import { firstFalseHead, inclusionProof, isConsistent, leafHash, rootByInclusion } from '@open-banking/access/receipts';
+import {
+  leafOf,
+  receiptText,
+  type RecordedReceipts,
+  firstFalseHead,
+  inclusionProof,
+  isConsistent,
+  leafHash,
+  rootByInclusion,
+} from '@open-banking/receipts';
 import { SigningKeys } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/testing/database';

@@ -1,4 +1,5 @@
-import { counting, erasable, erasedNumberOf, erasedOn, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
+import { counting, erasable, erasedNumberOf, erasedOn, erasedText, isErasedNumber } from '@open-banking/erasure';
+import { purgeBatch, statement } from '@open-banking/database';
 
 type CustomerParams = [psuId: string];
 type RetentionParams = [...CustomerParams, keptFrom: string];

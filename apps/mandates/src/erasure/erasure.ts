@@ -1,6 +1,5 @@
-import { erasingBooked, erasingBy, erasingName, keptUntilBy, type ErasedCustomer } from '@open-banking/database';
+import { erasingBooked, erasingBy, erasingName, keptUntilBy, type ErasedCustomer, type ErasureTarget } from '@open-banking/erasure';
 import { authorizationErasings } from '@open-banking/issuer';
-import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
   collections,
   countUnmatched,

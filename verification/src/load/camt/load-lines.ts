@@ -1,4 +1,4 @@
-import { afterCurrentDay, LoadError } from '@open-banking/database';
+import { afterCurrentDay, LoadError } from '@open-banking/feed';
 import { amountDigits, amountMisfit, amountText, Decimal, minorUnits, Money } from '@open-banking/messages';
 import type { AccountState } from './account-state.js';
 import { EntryIdentity, referenceDigestOf, type JudgedEntry } from './entry-identity.js';

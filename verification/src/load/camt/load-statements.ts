@@ -2,15 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import {
-  DatabaseClient,
-  LoadError,
-  LoadErrors,
-  serversOf,
-  withoutTimeLimits,
-  type BankClock,
-  type LoadOptions,
-} from '@open-banking/database';
+import { DatabaseClient, serversOf, withoutTimeLimits, type BankClock } from '@open-banking/database';
+import { LoadError, LoadErrors, type LoadOptions } from '@open-banking/feed';
 import { accountState, type AccountQuestion } from './account-state.js';
 import { derivedId, referenceDigestOf, uniqueReference } from './entry-identity.js';
 import { AccountLines, type AccountLoad, type Line, type LineOrigin } from './load-lines.js';

@@ -1,4 +1,4 @@
-import { LoadError } from '@open-banking/database';
+import { LoadError } from '@open-banking/feed';
 import { bankDay } from '@open-banking/messages';
 import { entryFacts, type EntryFacts } from './entry-facts.js';
 import { entryName, entryPlace, printable, type EntryPlace } from './entry-place.js';

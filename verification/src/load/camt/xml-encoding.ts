@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { LoadError } from '@open-banking/database';
+import { LoadError } from '@open-banking/feed';
 
 /** Encodings that banks declare. A browser, too, reads ISO-8859-1 as windows-1252, which has the euro sign where the other has control characters. */
 const accepted: ReadonlySet<string> = new Set([

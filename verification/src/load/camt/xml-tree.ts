@@ -1,4 +1,4 @@
-import { LoadError } from '@open-banking/database';
+import { LoadError } from '@open-banking/feed';
 import { SaxesParser } from 'saxes';
 
 /** An element, with the line it begins on. */

@@ -12,7 +12,7 @@ import {
   type Html,
   type Locale,
 } from '@open-banking/pages';
-import { erasedText } from '@open-banking/database';
+import { erasedText } from '@open-banking/erasure';
 import type { PaymentNow, PendingPaymentRow } from '@open-banking/ais-pis-payments';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';

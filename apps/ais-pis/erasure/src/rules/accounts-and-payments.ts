@@ -1,6 +1,6 @@
-import { erasing, keptFrom, type BankClock, type Database, type ErasedCustomer, type Erasing, type Queries } from '@open-banking/database';
+import { erasing, keptFrom, type ErasedCustomer, type Erasing, type ErasureTarget } from '@open-banking/erasure';
+import type { BankClock, Database, Queries } from '@open-banking/database';
 import { authorizationErasings, idHash } from '@open-banking/issuer';
-import type { ErasureTarget } from '@open-banking/service';
 import type { ConsentEndingsService } from '@open-banking/ais-pis-consents';
 import { leaves } from '@open-banking/ais-pis-receipts';
 import { ErasedAccounts } from './erased-accounts.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { Money } from '@open-banking/messages';
-import type { FeedChange } from '@open-banking/service/feed';
+import type { FeedChange } from '@open-banking/feed';
 import { accountFeed } from '@open-banking/ais-pis-core-data';
 import { LedgerService, PostingGroupsService, type Leg } from '@open-banking/ais-pis-ledger';
 import type { TestLedger } from '../a-ledger.js';
