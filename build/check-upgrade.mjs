@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { migrate, startEmbedded } from '@open-banking/database';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { freePorts } from '@open-banking/installation/ports';
 import { services } from '@open-banking/spec';
 import { Fleet } from './upgrade/fleet.mjs';
 import { Load } from './upgrade/load.mjs';

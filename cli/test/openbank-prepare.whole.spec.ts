@@ -3,8 +3,9 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
-import { checkServerPem, makeTrustFiles, SandboxCa } from '@open-banking/sandbox/ca';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { checkServerPem } from '@open-banking/installation/server-pem';
+import { makeTrustFiles, SandboxCa } from '@open-banking/testing/sandbox';
+import { freePorts } from '@open-banking/installation/ports';
 import { services } from '@open-banking/spec';
 import { fileURLToPath } from 'node:url';
 import { program } from './an-openbank.js';

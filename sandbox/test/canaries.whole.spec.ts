@@ -6,7 +6,7 @@ import { completeInteraction, ownAddress, freshBank, until, type TestClient } fr
 import { Planted } from './canaries/planted.js';
 import { sendRefused } from './canaries/refused-requests.js';
 import { Scrape } from './scrape.js';
-import { createdBy, filled, idsOf, nobodys } from './sweep/everything.js';
+import { createdBy, filled, idsOf, nobodys } from '@open-banking/testing/sweep';
 
 describe('names, account and card numbers, passwords, secrets and tokens of a whole run', () => {
   const bank = freshBank(services, { LOG_LEVEL: 'debug' });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { sandboxDataInternal, type Operation, services } from '@open-banking/spec';
 import { exchange, ownBank, runningBank } from '@open-banking/testing';
 import { Operator } from './erasure/an-operator.js';
-import { InternalCallers } from './fuzz/internal-callers.js';
+import { InternalCallers } from '@open-banking/testing/sweep';
 
 /** Calls an operation of cards as the portal does. */
 function portalOf(bank: ReturnType<typeof runningBank>) {

@@ -1,5 +1,5 @@
 import { asAdmin, databaseName, provision, type ServiceDatabase } from '@open-banking/database';
-import type { Databases } from '@open-banking/sandbox/bank';
+import type { Databases } from '@open-banking/installation/databases';
 import { services, type Service } from '@open-banking/spec';
 import pg from 'pg';
 

@@ -1,7 +1,7 @@
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
-import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
 import type { RowDifference } from '@open-banking/feed';
 import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';

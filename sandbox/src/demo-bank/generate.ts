@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Bank, type Customer } from './bank.js';
+import { Bank } from './bank.js';
+import type { Customer } from '@open-banking/installation/customers-file';
 import { periodUntil } from './calendar.js';
 import { Customers, demoPasswordHash } from './customers.js';
 import { writeLendingRules } from './lending-rules.js';
