@@ -29,7 +29,10 @@ const boundaries = (options = {}) => [
       // An operator's command does not depend on a sandbox, nor do the systems that are played around one; the sandbox's command adds to it.
       { sourceTag: 'tool:cli', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
       { sourceTag: 'tool:simulators', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
-      { sourceTag: 'tool:sandbox', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification', 'tool:cli', 'tool:gateway', 'tool:simulators'] },
+      {
+        sourceTag: 'tool:sandbox',
+        onlyDependOnLibsWithTags: ['type:lib', 'tool:verification', 'tool:cli', 'tool:gateway', 'tool:simulators'],
+      },
       // Third parties install it alone.
       { sourceTag: 'tool:client', onlyDependOnLibsWithTags: ['tool:client'] },
       level(0, 0),
