@@ -8,6 +8,8 @@ import { settingFile, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf, type RecurringWorkScheduler } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
+import { RateLimitsService } from '@open-banking/limits';
+import { limitRawRoutes } from '@open-banking/pipeline';
 import type { Service } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
@@ -270,8 +272,9 @@ const databaseEvents = ({ log, fault }: Logs, metrics: Metrics) => ({
 const registersRoutes = (instance: object): instance is RouteRegistrar =>
   typeof (instance as Partial<RouteRegistrar>).registerRoutes === 'function';
 
-/** Routes that are not Nest's. */
+/** Routes that are not Nest's: pages, endpoints of OAuth, files. */
 async function registerRoutes(app: NestFastifyApplication, scope: FastifyInstance): Promise<void> {
   answerErrors(scope);
+  limitRawRoutes(scope, app.get(RateLimitsService));
   for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(scope);
 }
