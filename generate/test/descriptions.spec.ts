@@ -1,4 +1,4 @@
-import { described } from '@open-banking/messages';
+import { withDescription } from '@open-banking/messages';
 import { cards, operations, products } from '@open-banking/spec';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
@@ -85,8 +85,8 @@ describe('an OpenAPI document', () => {
   it('describes a field where it stands: a schema that many fields use has a sentence for each', () => {
     const Name = Type.String({ description: 'Any name.' });
     const both = Type.Object({
-      given: described(Type.Optional(Name), 'The given name.'),
-      family: Type.Optional(described(Name, 'The family name.')),
+      given: withDescription(Type.Optional(Name), 'The given name.'),
+      family: Type.Optional(withDescription(Name, 'The family name.')),
     });
     expect(undescribedFields(both)).toEqual([]);
     expect(both.properties).toMatchObject({ given: { description: 'The given name.' }, family: { description: 'The family name.' } });

@@ -2,7 +2,7 @@ import { faultsOf, TppMessages } from '@open-banking/messages';
 import { asPattern, operations } from '@open-banking/spec';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
-import { examplesOf, pathExamples, shown } from '../src/openapi/examples.js';
+import { examplesOf, pathExamples, withExamples } from '../src/openapi/examples.js';
 import { documentedAnswers } from '../src/openapi/responses.js';
 
 const pathQuery = (path: string): Record<string, string> => Object.fromEntries(new URL(path, 'http://bank').searchParams);
@@ -44,8 +44,8 @@ describe('the examples', () => {
     const { success } = examplesOf(row);
     const { BranchNumber, AccountNumber } = pathExamples(row, examplesOf(row));
     expect(success.request.path).toContain(`/account/${BranchNumber}-${AccountNumber}/loans`);
-    expect(shown(undefined)).toEqual({});
-    expect(shown({ a: 1 })).toMatchObject({ examples: { demo: { value: { a: 1 } } } });
+    expect(withExamples(undefined)).toEqual({});
+    expect(withExamples({ a: 1 })).toMatchObject({ examples: { demo: { value: { a: 1 } } } });
   });
 
   it('are missing for an operation that was never called', () => {

@@ -1,7 +1,7 @@
 import { operations, type Operation, services } from '@open-banking/spec';
 import { daysAgo, referenceOf, runningBank, type Access, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
-import { broken, revealedBy, takes } from './sweep/promised.js';
+import { brokenPromises, revealedBy, takes } from './sweep/promised.js';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 const permissions = ['accounts', 'balances', 'transactions', 'ownerName'] as const;
@@ -88,7 +88,7 @@ describe('the fields that a response discloses', () => {
         });
         continue;
       }
-      expect({ read: row.id, status: answer.status, broken: broken(row, 200, answer.body) }).toEqual({
+      expect({ read: row.id, status: answer.status, broken: brokenPromises(row, 200, answer.body) }).toEqual({
         read: row.id,
         status: 200,
         broken: [],

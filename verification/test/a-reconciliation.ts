@@ -9,7 +9,7 @@ import { day, settlementXml, type WrittenEntry, type WrittenStatement } from './
 export const short = (id: string): string => id.replaceAll('-', '');
 
 /** An accepted payment that is due on the day. */
-export const payment = (given: Partial<InstructedPayment> = {}): InstructedPayment => {
+export const instructedPayment = (given: Partial<InstructedPayment> = {}): InstructedPayment => {
   const amount = given.amount ?? '12.50';
   const state = given.state ?? 'ACCEPTED';
   return {
@@ -43,7 +43,7 @@ export const posting = (kind: string, amount: string, given: Partial<ClearingPos
   ...given,
 });
 /** What clearing states of a payment: it gives back the payment's id. */
-export const settled = ({ paymentId, amount }: InstructedPayment, given: Partial<WrittenEntry> = {}): WrittenEntry => ({
+export const settledLine = ({ paymentId, amount }: InstructedPayment, given: Partial<WrittenEntry> = {}): WrittenEntry => ({
   amount: `-${amount}`,
   refs: { TxId: short(paymentId) },
   ...given,

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { loadedServices } from '@open-banking/spec';
-import { account, accountId, holder, iban, ids, psuId, type Line, type SmallBank } from './a-small-customer.js';
+import { smallAccount, accountId, holder, iban, ids, psuId, type Line, type SmallBank } from './a-small-customer.js';
 import { aSmallLoan } from './a-small-loan.js';
 import { aSmallPortfolio } from './a-small-portfolio.js';
 
@@ -35,7 +35,7 @@ export const aSmallBank = (): SmallBank => ({
       bic: 'SOGEDEFFXXX',
       branchNumber: '77',
       accountNumber: '4711',
-      ...account,
+      ...smallAccount,
       name: 'Giro',
       product: 'Giro',
       cashAccountType: 'CACC',

@@ -19,5 +19,5 @@ export const ids = {
   portfolioId: portfolioId!,
 };
 export const holder = (resourceId: string): Line => ({ type: 'holder', psuId, resourceId, rule: 'any' });
-export const account = { currency: 'EUR', ownerName: 'Hanna Handwritten', status: 'enabled', usage: 'PRIV' };
+export const smallAccount = { currency: 'EUR', ownerName: 'Hanna Handwritten', status: 'enabled', usage: 'PRIV' };
 export const iban = 'DE75512108001245126199';

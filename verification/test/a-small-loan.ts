@@ -1,4 +1,4 @@
-import { account, holder, iban, ids, loanId, savingId, accountId } from './a-small-customer.js';
+import { smallAccount, holder, iban, ids, loanId, savingId, accountId } from './a-small-customer.js';
 
 const schedule = [
   {
@@ -34,7 +34,7 @@ export const aSmallLoan = () => ({
       type: 'savingsAccount',
       accountId: savingId,
       bban: '77SAVING1',
-      ...account,
+      ...smallAccount,
       name: 'Saving',
       product: 'Saving',
       cashAccountType: 'SVGS',
@@ -60,7 +60,7 @@ export const aSmallLoan = () => ({
       type: 'loanAccount',
       accountId: loanId,
       bban: '77LOAN1',
-      ...account,
+      ...smallAccount,
       name: 'Loan',
       product: 'Loan',
       cashAccountType: 'LOAN',

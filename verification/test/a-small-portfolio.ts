@@ -1,4 +1,4 @@
-import { account, accountId, cardId, holder, iban, ids, orderId, portfolioId } from './a-small-customer.js';
+import { smallAccount, accountId, cardId, holder, iban, ids, orderId, portfolioId } from './a-small-customer.js';
 
 /** A portfolio with one order, and a card with one statement. */
 export const aSmallPortfolio = () => ({
@@ -23,7 +23,7 @@ export const aSmallPortfolio = () => ({
       otherIdentification: '77-1',
       otherScheme: 'ours',
       otherIssuer: 'us',
-      ...account,
+      ...smallAccount,
       name: 'Portfolio',
       product: 'Portfolio',
       cashAccountType: 'SCTS',
@@ -86,7 +86,7 @@ export const aSmallPortfolio = () => ({
       type: 'card',
       cardId,
       maskedPan: '458099******7701',
-      ...account,
+      ...smallAccount,
       name: 'Card',
       product: 'Card',
       creditLimit: '500.00',

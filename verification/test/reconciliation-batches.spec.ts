@@ -1,4 +1,4 @@
-import { payment, reconciliations, short } from './a-reconciliation.js';
+import { instructedPayment, reconciliations, short } from './a-reconciliation.js';
 import { settlementXml, type WrittenEntry } from './a-settlement-statement.js';
 import { readStatements } from '../src/reconciliation/index.js';
 
@@ -59,7 +59,7 @@ describe('a batch in a settlement statement', () => {
       ', statement 1, entry 1 (AcctSvcrRef B), transaction 1',
       ', statement 1, entry 1 (AcctSvcrRef B), transaction 2',
     ]);
-    const instructed = [payment({ amount: '329.56' }), payment({ amount: '100.00' })];
+    const instructed = [instructedPayment({ amount: '329.56' }), instructedPayment({ amount: '100.00' })];
     const parts = [first, second].map((content, at) => ({ content, refs: { TxId: short(instructed[at]!.paymentId) } }));
     expect(await all({ instructed }, [{ entries: [batch('', '', { parts })] }])).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('a batch in a settlement statement', () => {
       place: expect.stringMatching(/entry 1 \(AcctSvcrRef B\)$/),
     });
     // It is found by a reference of its own, and not by those of its transactions.
-    const own = payment({ amount: '429.56' });
+    const own = instructedPayment({ amount: '429.56' });
     const known = await all({ instructed: [own] }, [{ entries: [{ ...entry, reference: short(own.paymentId) }] }]);
     expect(lines(known)).toEqual([`left-out ${short(own.paymentId)} -429.56`]);
   });

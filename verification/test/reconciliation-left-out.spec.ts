@@ -1,5 +1,5 @@
 import { readStatements } from '../src/reconciliation/index.js';
-import { kinds, payment, reconciliations, settled } from './a-reconciliation.js';
+import { kinds, instructedPayment, reconciliations, settledLine } from './a-reconciliation.js';
 import { day, settlementXml, type WrittenEntry, type WrittenStatement } from './a-settlement-statement.js';
 
 const [before, after] = ['2026-11-24', '2026-11-26'];
@@ -9,14 +9,14 @@ describe('what a reconciliation does not compare', () => {
   const texts = (found: Awaited<ReturnType<typeof all>>): string[][] => found.map(({ kind, id, text }) => [kind, id, text]);
 
   it('is no entry of a day that its statement does not cover: known or unknown, debit or credit, it is a difference', async () => {
-    const [paid, early] = [payment(), payment({ settlementDate: before })];
+    const [paid, early] = [instructedPayment(), instructedPayment({ settlementDate: before })];
     const bank = { instructed: [paid], before: [early] };
-    expect(await all(bank, [{ entries: [settled(paid)] }])).toEqual([]);
+    expect(await all(bank, [{ entries: [settledLine(paid)] }])).toEqual([]);
     const entries: WrittenEntry[] = [
-      settled(paid),
+      settledLine(paid),
       { amount: '-5000.00', day: before, reference: 'DEBIT' },
       { amount: '7.00', day: after, reference: 'CREDIT' },
-      settled(early, { day: before, reference: 'KNOWN' }),
+      settledLine(early, { day: before, reference: 'KNOWN' }),
     ];
     const covers = (of: string) => `is booked on a day that its statement S1, of ${of}, does not cover`;
     expect(texts(await all(bank, [{ entries }]))).toEqual([
@@ -62,9 +62,9 @@ describe('what a reconciliation does not compare', () => {
   });
 
   it('is named and counted: entries that are not booked, of other days, and charges in other currencies', async () => {
-    const own = payment();
+    const own = instructedPayment();
     const entries: WrittenEntry[] = [
-      settled(own, { charges: '-0.30', chargesIn: 'USD' }),
+      settledLine(own, { charges: '-0.30', chargesIn: 'USD' }),
       { amount: '-99.00', status: 'PDNG', reference: 'P' },
       { amount: '3.00', status: 'INFO', reference: 'I' },
       { amount: '4.00', status: '', reference: '' },
@@ -83,14 +83,16 @@ describe('what a reconciliation does not compare', () => {
     ]);
     expect(found.every(({ place }) => /^\S+\.xml:\d+, statement \d, entry \d \((AcctSvcrRef \w+|no reference)\)$/.test(place!))).toBe(true);
     // What belongs to the days of the period is used, and not left out.
-    const late = payment({ settlementDate: after });
-    expect(await all({ instructed: [late] }, [{ day: after, entries: [settled(late)] }], { from: day, until: day })).toEqual([]);
+    const late = instructedPayment({ settlementDate: after });
+    expect(await all({ instructed: [late] }, [{ day: after, entries: [settledLine(late)] }], { from: day, until: day })).toEqual([]);
   });
 
   it('is the balance of a statement that has one alone: said once, and no difference', async () => {
-    const entries = [settled(payment())];
+    const entries = [settledLine(instructedPayment())];
     const bank = {
-      before: entries.map(({ refs }) => payment({ paymentId: refs!['TxId']!.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') })),
+      before: entries.map(({ refs }) =>
+        instructedPayment({ paymentId: refs!['TxId']!.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') }),
+      ),
     };
     const said = 'balance: that its entries lead from one to the other is not checked';
     for (const [statement, missing] of [

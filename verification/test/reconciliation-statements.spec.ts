@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readStatements } from '../src/reconciliation/index.js';
-import { kinds, payment, posting, reconciliations, settled, short } from './a-reconciliation.js';
+import { kinds, instructedPayment, posting, reconciliations, settledLine, short } from './a-reconciliation.js';
 import { day, settlementXml, type WrittenEntry, type WrittenStatement } from './a-settlement-statement.js';
 
 describe('statements of a settlement account', () => {
@@ -8,10 +8,10 @@ describe('statements of a settlement account', () => {
 
   it('finds an entry by the instruction, or by an EndToEndId where clearing gives no id of the bank: each once', async () => {
     const [byInstruction, first, second, other] = [
-      payment(),
-      payment({ endToEndId: 'INVOICE', amount: '5.00' }),
-      payment({ endToEndId: 'INVOICE', amount: '6.00' }),
-      payment({ endToEndId: randomUUID(), amount: '7.00' }),
+      instructedPayment(),
+      instructedPayment({ endToEndId: 'INVOICE', amount: '5.00' }),
+      instructedPayment({ endToEndId: 'INVOICE', amount: '6.00' }),
+      instructedPayment({ endToEndId: randomUUID(), amount: '7.00' }),
     ];
     const bank = { instructed: [byInstruction, first, second, other] };
     const entries: readonly WrittenEntry[] = [
@@ -35,7 +35,7 @@ describe('statements of a settlement account', () => {
   });
 
   it('compares the transactions of a batch, and names a batch that does not add up', async () => {
-    const [one_, two] = [payment(), payment({ amount: '2.50' })];
+    const [one_, two] = [instructedPayment(), instructedPayment({ amount: '2.50' })];
     const parts = [one_, two].map(({ paymentId, amount }) => ({ amount: `-${amount}`, refs: { TxId: short(paymentId) } }));
     expect(await one({ instructed: [one_, two] }, [{ amount: '-15.00', parts }])).toEqual([]);
     const found = await one({ instructed: [one_, two] }, [{ amount: '-16.00', reference: 'B', parts }]);
@@ -67,10 +67,10 @@ describe('statements of a settlement account', () => {
 
   it('names what the books have otherwise than the instructions and their answers say', async () => {
     const wrong = {
-      unposted: payment({ posted: null, balance: '0' }),
-      other: payment({ posted: '12.40', balance: '12.40' }),
-      kept: payment({ state: 'REJECTED', balance: '12.50' }),
-      givenBack: payment({ balance: '0' }),
+      unposted: instructedPayment({ posted: null, balance: '0' }),
+      other: instructedPayment({ posted: '12.40', balance: '12.40' }),
+      kept: instructedPayment({ state: 'REJECTED', balance: '12.50' }),
+      givenBack: instructedPayment({ balance: '0' }),
     };
     const stray = posting('PAYMENT', '-12.50', { isKnown: false });
     const found = await differences({ instructed: Object.values(wrong), postings: [stray] });
@@ -85,13 +85,17 @@ describe('statements of a settlement account', () => {
 
   it('looks at the answers alone of payments that the core books, and not at those that stay in the bank, or at what comes in', async () => {
     const core = { byCore: true, posted: null, balance: '0' };
-    const [paid, back, here] = [payment(core), payment({ ...core, state: 'RETURNED' }), payment({ ...core, settledHere: true })];
+    const [paid, back, here] = [
+      instructedPayment(core),
+      instructedPayment({ ...core, state: 'RETURNED' }),
+      instructedPayment({ ...core, settledHere: true }),
+    ];
     const collected = posting('COLLECTION', '-5.00');
     const bank = { ledger: 'core', instructed: [paid, back, here], postedBefore: [collected] } as const;
     const entries = [
-      settled(paid),
-      settled(back),
-      settled(back, { amount: '12.50' }),
+      settledLine(paid),
+      settledLine(back),
+      settledLine(back, { amount: '12.50' }),
       { amount: '-5.00', refs: { TxId: short(collected.subject) } },
     ];
     const incoming = { amount: '80.00', reference: 'IN' };
@@ -104,15 +108,17 @@ describe('statements of a settlement account', () => {
   });
 
   it('names a currency without a statement once; judges the days of the period alone; and finds in other days what is of them', async () => {
-    const [shekel, dollar] = [payment({ currency: 'ILS' }), payment({ currency: 'USD' })];
+    const [shekel, dollar] = [instructedPayment({ currency: 'ILS' }), instructedPayment({ currency: 'USD' })];
     expect(
       (
-        await differences({ instructed: [shekel, payment({ currency: 'ILS' }), dollar] }, [{ currency: 'USD', entries: [settled(dollar)] }])
+        await differences({ instructed: [shekel, instructedPayment({ currency: 'ILS' }), dollar] }, [
+          { currency: 'USD', entries: [settledLine(dollar)] },
+        ])
       ).map(({ kind, id, amount }) => [kind, id, amount]),
     ).toEqual([['missing-there', 'ILS', '-25.00']]);
     const strange = { amount: '-1.00', reference: 'OLD' };
-    const own = payment();
-    const both = [{ entries: [settled(own)] }, { id: 'S0', day: '2026-11-24', opening: '1001.00', entries: [strange] }];
+    const own = instructedPayment();
+    const both = [{ entries: [settledLine(own)] }, { id: 'S0', day: '2026-11-24', opening: '1001.00', entries: [strange] }];
     expect(await differences({ instructed: [own] }, both, { from: day, until: day })).toEqual([]);
     expect(kinds(await differences({ instructed: [own] }, both))).toEqual(['missing-here OLD']);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { kinds, payment, posting, reconciliations, settled, short } from './a-reconciliation.js';
+import { kinds, instructedPayment, posting, reconciliations, settledLine, short } from './a-reconciliation.js';
 import { day } from './a-settlement-statement.js';
 
 describe('a reconciliation with clearing', () => {
@@ -7,17 +7,17 @@ describe('a reconciliation with clearing', () => {
 
   it('finds nothing where answers, postings and statement agree: payments, returns, transfers, collections and refunds', async () => {
     const [paid, back, refused, open] = [
-      payment(),
-      payment({ state: 'RETURNED' }),
-      payment({ state: 'REJECTED' }),
-      payment({ state: 'INSTRUCTED' }),
+      instructedPayment(),
+      instructedPayment({ state: 'RETURNED' }),
+      instructedPayment({ state: 'REJECTED' }),
+      instructedPayment({ state: 'INSTRUCTED' }),
     ];
     const returned = posting('PAYMENT_RETURNED', '12.50', { subject: back.paymentId });
     const others = [posting('CREDIT_TRANSFER', '80.00'), posting('COLLECTION', '-5.00'), posting('COLLECTION_REFUNDED', '5.00')];
     const bank = { instructed: [paid, back, refused, open], postings: [returned, ...others] };
     const entries = [
-      settled(paid),
-      settled(back),
+      settledLine(paid),
+      settledLine(back),
       { amount: '12.50', refs: { TxId: short(back.paymentId) }, code: 'ICDT-RRTN' },
       ...others.map(({ subject, amount }) => ({ amount, refs: { UETR: subject } })),
       { amount: '-99.00', status: 'PDNG' },
@@ -27,7 +27,7 @@ describe('a reconciliation with clearing', () => {
   });
 
   it('names what was answered and not settled, and what is not due yet not', async () => {
-    const [missing, later] = [payment(), payment({ settlementDate: '2026-11-26' })];
+    const [missing, later] = [instructedPayment(), instructedPayment({ settlementDate: '2026-11-26' })];
     expect(await one({ instructed: [missing, later] }, [])).toEqual([
       {
         kind: 'answered-not-settled',
@@ -43,15 +43,19 @@ describe('a reconciliation with clearing', () => {
   });
 
   it('names what was settled and is not answered, or answered otherwise; and takes what clearing took back itself for nothing', async () => {
-    const [open, refused, undone] = [payment({ state: 'INSTRUCTED' }), payment({ state: 'REJECTED' }), payment({ state: 'REJECTED' })];
-    const early = payment();
+    const [open, refused, undone] = [
+      instructedPayment({ state: 'INSTRUCTED' }),
+      instructedPayment({ state: 'REJECTED' }),
+      instructedPayment({ state: 'REJECTED' }),
+    ];
+    const early = instructedPayment();
     const found = await one({ instructed: [open, refused, undone, early] }, [
-      settled(open),
-      settled(refused),
-      settled(undone),
-      settled(undone, { amount: '12.50' }),
-      settled(early),
-      settled(early, { amount: '12.50' }),
+      settledLine(open),
+      settledLine(refused),
+      settledLine(undone),
+      settledLine(undone, { amount: '12.50' }),
+      settledLine(early),
+      settledLine(early, { amount: '12.50' }),
     ]);
     expect(found.map(({ kind, id, text }) => [kind, id, text])).toEqual([
       ['settled-not-answered', open.paymentId, 'is settled there and is not answered'],
@@ -61,32 +65,35 @@ describe('a reconciliation with clearing', () => {
   });
 
   it('names what was settled twice, also where the payment is of another day', async () => {
-    const [now, before] = [payment(), payment({ instructedOn: '2026-11-02' })];
+    const [now, before] = [instructedPayment(), instructedPayment({ instructedOn: '2026-11-02' })];
     const bank = { instructed: [now], before: [before] };
-    expect(kinds(await one(bank, [settled(now), settled(now), settled(before), settled(before)]))).toEqual([
+    expect(kinds(await one(bank, [settledLine(now), settledLine(now), settledLine(before), settledLine(before)]))).toEqual([
       `settled-twice ${now.paymentId}`,
       `settled-twice ${before.paymentId}`,
     ]);
-    expect(await one(bank, [settled(now), settled(before)])).toEqual([]);
+    expect(await one(bank, [settledLine(now), settledLine(before)])).toEqual([]);
   });
 
   it('names an amount that differs, to the last unit, and a charge in it as a charge', async () => {
-    const [other, charged, exact] = [payment(), payment(), payment({ amount: '999999999999.99' })];
+    const [other, charged, exact] = [instructedPayment(), instructedPayment(), instructedPayment({ amount: '999999999999.99' })];
     const found = await one({ instructed: [other, charged, exact] }, [
-      settled(other, { amount: '-12.51' }),
-      settled(charged, { amount: '-12.70', charges: '-0.20' }),
-      settled(exact),
+      settledLine(other, { amount: '-12.51' }),
+      settledLine(charged, { amount: '-12.70', charges: '-0.20' }),
+      settledLine(exact),
     ]);
     expect(found.map(({ kind, id, amount, text }) => [kind, id, amount, text])).toEqual([
       ['amount-differs', other.paymentId, '-12.51', 'is -12.50 here and -12.51 there'],
       ['charge-not-booked', charged.paymentId, '-0.20', '-12.50 is settled with a charge in it, as -12.70'],
     ]);
-    expect(await one({ instructed: [other, exact] }, [settled(other), settled(exact)])).toEqual([]);
+    expect(await one({ instructed: [other, exact] }, [settledLine(other), settledLine(exact)])).toEqual([]);
   });
 
   it('names another value date, of a payment that clearing settled late and of a transfer', async () => {
-    const [late, transfer] = [payment({ settlementDate: '2026-11-24', instructedOn: '2026-11-23' }), posting('CREDIT_TRANSFER', '7.00')];
-    const entries = [settled(late), { amount: '7.00', valueDate: '2026-11-26', refs: { UETR: transfer.subject } }];
+    const [late, transfer] = [
+      instructedPayment({ settlementDate: '2026-11-24', instructedOn: '2026-11-23' }),
+      posting('CREDIT_TRANSFER', '7.00'),
+    ];
+    const entries = [settledLine(late), { amount: '7.00', valueDate: '2026-11-26', refs: { UETR: transfer.subject } }];
     const found = await one({ before: [late], postings: [transfer] }, entries);
     expect(found.map(({ kind, id, text }) => [kind, id, text])).toEqual([
       ['value-date-differs', transfer.subject, `is due on ${day} and has the value date 2026-11-26 there`],

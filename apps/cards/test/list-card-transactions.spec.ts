@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { aCard, authorised, purchases, type TestCard } from './a-card.js';
+import { aCard, authoriseMany, purchases, type TestCard } from './a-card.js';
 
 interface Report {
   readonly booked?: { cardTransactionId: string }[];
@@ -81,7 +81,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
 
   it("keeps a transaction's id from authorised to booked", async () => {
     const card = await aCard(bank, [customer]);
-    await authorised(bank, card, 1, 'AUTH-4711');
+    await authoriseMany(bank, card, 1, 'AUTH-4711');
     const list = `${card.path}/transactions?bookingStatus=both`;
     const named = { transactionId: 'AUTH-4711', cardTransactionId: 'AUTH-4711' };
     expect(cardReport(await permitted.get(list))).toMatchObject({ pending: [named], booked: [] });
@@ -102,7 +102,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
 
   it('returns the lists requested by booking status, each with a first link', async () => {
     const card = await cardWith(2);
-    await authorised(bank, card, 1);
+    await authoriseMany(bank, card, 1);
     const empty = await aCard(bank, [customer]);
     const counts = async (path: string, status: string) => {
       const { booked, pending, _links } = cardReport(await permitted.get(`${path}/transactions?bookingStatus=${status}`));
@@ -120,7 +120,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
 
   it('returns links to the last page, without gaps or duplicates while new entries are booked', async () => {
     const card = await cardWith(25, { aDay: 10 });
-    await authorised(bank, card, 2);
+    await authoriseMany(bank, card, 2);
     const first = await permitted.get(`${card.list}?bookingStatus=both&limit=7`);
     await purchases(bank, card, 5, { from: 1_000, aDay: 10 });
     const rest = await permitted.pages(reportLinks(first.body)['next']!.href, reportLinks);
@@ -192,7 +192,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     expect(shown(await permitted.pages(`${byValue}&dateFrom=${daysAgo(105)}&dateTo=${daysAgo(103)}`, reportLinks))).toEqual(
       references.slice(103, 106),
     );
-    await authorised(bank, card, 1);
+    await authoriseMany(bank, card, 1);
     expect(cardReport(await permitted.get(`${byValue}&bookingStatus=both`))).toMatchObject({
       booked: { length: 10 },
       pending: { length: 1 },

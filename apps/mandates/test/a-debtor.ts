@@ -45,7 +45,7 @@ export async function aDebtor(bank: RunningBank, given: Given = {}): Promise<{ c
 }
 
 /** A creditor with a mandate that waits for its approval. */
-export async function received(bank: RunningBank, besides: object = {}, client?: TestClient) {
+export async function receivedMandate(bank: RunningBank, besides: object = {}, client?: TestClient) {
   const party = client ?? (await bank.client());
   const itself = await party.withClientToken('mandates', 'MANDATE');
   const created = await itself.post('/v2/mandates', aMandate(besides));
@@ -55,9 +55,9 @@ export async function received(bank: RunningBank, besides: object = {}, client?:
 }
 
 /** The same, approved by the customer: collections are allowed from today. */
-export async function given(bank: RunningBank, besides: object = {}, debtor?: { customer: TestCustomer; account: DebtorAccount }) {
+export async function activeMandate(bank: RunningBank, besides: object = {}, debtor?: { customer: TestCustomer; account: DebtorAccount }) {
   const { customer, account } = debtor ?? (await aDebtor(bank));
-  const mandate = await received(bank, {
+  const mandate = await receivedMandate(bank, {
     occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
     debtorAccount: { iban: account.iban },
     ...besides,

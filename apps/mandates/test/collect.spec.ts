@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changeMandate, collect, inDays, newCustomer, presentCollection, runningBank } from '@open-banking/testing';
 import { active } from './an-active-mandate.js';
-import { aDebtor, anAccount, block, given, received } from './a-debtor.js';
+import { aDebtor, anAccount, block, activeMandate, receivedMandate } from './a-debtor.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const fixed = (amount: string) => ({
@@ -30,7 +30,7 @@ describe('a collection', () => {
     ).rows.map(({ amount }) => amount);
 
   it("is booked, and appears at once in the debtor's balance and transactions", async () => {
-    const { resourceId, account, customer, itself, self } = await given(bank);
+    const { resourceId, account, customer, itself, self } = await activeMandate(bank);
     const { body: mandate } = await itself.get(self);
     const reader = await (
       await bank.client()
@@ -142,7 +142,7 @@ describe('a collection', () => {
 
   it('is returned if the mandate is not approved or is cancelled', async () => {
     const { customer, account } = await aDebtor(bank);
-    const waiting = await received(bank, { ...every('MNTH'), debtorAccount: { iban: account.iban } });
+    const waiting = await receivedMandate(bank, { ...every('MNTH'), debtorAccount: { iban: account.iban } });
     expect(await one(waiting.resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
     await waiting.client.approvedBy(customer, 'mandates', waiting.scope);
     expect(await one(waiting.resourceId)).toMatchObject({ state: 'booked' });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/testing';
 import { anotherService } from '@open-banking/testing/bank';
 import { mandatesInternal } from '@open-banking/spec';
-import { aDebtor, received } from './a-debtor.js';
+import { aDebtor, receivedMandate } from './a-debtor.js';
 import { active } from './an-active-mandate.js';
 
 const row = mandatesInternal.receiveCollection;
@@ -61,7 +61,7 @@ describe("a collection that a creditor's bank presents", () => {
       text: expect.any(String),
     });
     expect(await present(await collectionRequest(mandate, { scheme: 'B2B' }))).toAnswer(200, { state: 'returned', reason: 'AG02' });
-    const waiting = await received(bank);
+    const waiting = await receivedMandate(bank);
     expect(await present(await collectionRequest({ ...waiting, account: mandate.account }))).toAnswer(200, {
       state: 'returned',
       reason: 'MD01',

@@ -3,7 +3,7 @@ import { Argument, Command } from 'commander';
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import type { RowDifference } from '@open-banking/feed';
-import { count } from '../count.js';
+import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { piecesOf } from './feed-pieces.js';
 import { sendLines, sendPart, stoppedText, type FeedReceiver, type SourceOutcome, type StoppedStep } from './feed-sender.js';
@@ -156,8 +156,8 @@ export const feed = withBankOptions(new Command('feed'))
   .description("sends changes of the bank's core to a service, each once (docs/feed.md)")
   .addArgument(serviceArgument())
   .argument('[file]', 'NDJSON, or - for standard input', '-')
-  .option('--batch-lines <number>', `how many lines are sent together at most (default: ${usualLines})`, count)
-  .option('--patience <seconds>', 'how long an answer is waited for before the command fails', count, 60)
+  .option('--batch-lines <number>', `how many lines are sent together at most (default: ${usualLines})`, parseCount)
+  .option('--patience <seconds>', 'how long an answer is waited for before the command fails', parseCount, 60)
   .option('--json')
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);

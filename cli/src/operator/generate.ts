@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { count } from '../count.js';
+import { parseCount } from '../count.js';
 import { withBankOptions, print, printJson } from '@open-banking/sandbox/bank-connection';
 import { makeFolder } from '../named-file.js';
 import { progress } from '../progress.js';
@@ -21,7 +21,7 @@ interface Options {
 
 export const generate = withBankOptions(new Command('generate'))
   .description('writes a demo bank as load files; the same seed and day give identical files')
-  .option('--customers <number>', 'number of customers', count, 200)
+  .option('--customers <number>', 'number of customers', parseCount, 200)
   .option('--seed <text>', 'seed of the random data', '1')
   .option('--until <day>', "the bank's current date, at which the history ends (default: today)", day)
   .requiredOption('--out <folder>', 'output folder')

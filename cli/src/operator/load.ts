@@ -3,7 +3,7 @@ import type { StatementReport } from '@open-banking/verification/load';
 import type { LoadOptions } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
-import { count } from '../count.js';
+import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { bankTime } from './bank-time.js';
 import { loadDisplay } from './load-progress.js';
@@ -31,7 +31,7 @@ export const load = withBankOptions(new Command('load'))
   .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
   .option('--whole', 'one transaction: all of the file or nothing, however large it is')
   .option('--anew', 'from the first line, even if a load of this file was interrupted')
-  .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', count)
+  .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', parseCount)
   .addOption(
     new Option(
       '--equal-entries <case>',

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { count } from '../count.js';
+import { parseCount } from '../count.js';
 import { textIn } from '../named-file.js';
 import { print } from '@open-banking/sandbox/bank-connection';
 
@@ -30,7 +30,7 @@ export const prepare = new Command('prepare')
   .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
   .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
   .option('--sandbox', 'loads the demo bank on the first run')
-  .option('--customers <number>', 'of the demo bank', count, 200)
+  .option('--customers <number>', 'of the demo bank', parseCount, 200)
   .option('--seed <text>', 'of the demo bank', '1')
   .action(async ({ databaseUrl = fromEnvironment(), customers, sandbox = false, ...rest }: Options) => {
     const preparing = await import('@open-banking/sandbox');

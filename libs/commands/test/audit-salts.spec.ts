@@ -5,7 +5,7 @@ import { Answer } from '@open-banking/http';
 import { AuditService, type AuditRecord } from '../src/audit/audit.service.js';
 import { eraseAuditSalts } from '../src/audit/audit-salts.statements.js';
 import { writeStatement } from '../src/write-at-once.js';
-import { asked, commandsBank, row } from './commands-bank.js';
+import { sampleCommand, commandsBank, row } from './commands-bank.js';
 
 const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -104,7 +104,7 @@ describe('the digests of the audit', () => {
     const write = async (statement: typeof insertNothing): Promise<Stored | undefined> => {
       const subject = randomUUID();
       const result = { answer: new Answer({}), subject };
-      const request = asked({ rawBody: body, psuHeaders });
+      const request = sampleCommand({ rawBody: body, psuHeaders });
       await commands
         .once({ clientId: 'tpp' }, row, request, () => Promise.reject(new Error('not the usual case')), {
           statement,

@@ -1,5 +1,5 @@
 import { IsInt, Min } from '@open-banking/config/class-validator';
-import { checked, dottedPath, IsNested, jsonPointer, MayBeMissing, type PathNotation } from '@open-banking/config';
+import { validatePlain, dottedPath, IsNested, jsonPointer, MayBeMissing, type PathNotation } from '@open-banking/config';
 
 class Window {
   @IsInt({ message: 'must be a whole number' }) @Min(1, { message: 'must be a whole number' }) readonly second!: number;
@@ -9,11 +9,11 @@ class Plan {
   @MayBeMissing() @IsNested(() => Window) readonly 'a/b'?: Window;
 }
 const faultLines = (plain: unknown, notation?: PathNotation): string[] =>
-  checked(Plan, plain, notation).faults.map(({ path, sentence }) => `${path} ${sentence}`);
+  validatePlain(Plan, plain, notation).faults.map(({ path, sentence }) => `${path} ${sentence}`);
 
 describe('A decorated class', () => {
   it('accepts a valid value and returns an instance', () => {
-    const { value, faults } = checked(Plan, { read: { second: 1 } });
+    const { value, faults } = validatePlain(Plan, { read: { second: 1 } });
     expect(faults).toEqual([]);
     expect(value).toBeInstanceOf(Plan);
     expect(value.read).toBeInstanceOf(Window);

@@ -1,5 +1,5 @@
 import type { AccountReference, Amount } from '@open-banking/messages';
-import { accountId, amountOf, unsigned } from './camt-053-parts.js';
+import { accountId, amountOf, unsignedAmount } from './camt-053-parts.js';
 import { element, textElement, type Xml } from './xml.js';
 
 interface Address {
@@ -130,7 +130,7 @@ function exchange({ originalAmount, currencyExchange: [first] = [] }: ListedEntr
     first && /^\d+(\.\d{1,10})?$/.test(first.exchangeRate) && first.exchangeRate.replace('.', '').length <= 11 ? first : undefined;
   return element('AmtDtls', [
     element('InstdAmt', [
-      unsigned('Amt', originalAmount),
+      unsignedAmount('Amt', originalAmount),
       element('CcyXchg', [
         textElement('SrcCcy', rate?.sourceCurrency),
         textElement('TrgtCcy', rate?.targetCurrency),

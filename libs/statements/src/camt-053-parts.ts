@@ -3,11 +3,11 @@ import { element, textElement, type Xml } from './xml.js';
 
 /** An amount without its sign, which `CdtDbtInd` says. */
 export const amountOf = (amount: Amount): (Xml | undefined)[] => [
-  unsigned('Amt', amount),
+  unsignedAmount('Amt', amount),
   textElement('CdtDbtInd', amount.amount.startsWith('-') ? 'DBIT' : 'CRDT'),
 ];
 
-export const unsigned = (name: string, { currency, amount }: Amount): Xml | undefined =>
+export const unsignedAmount = (name: string, { currency, amount }: Amount): Xml | undefined =>
   textElement(name, amount.replace('-', ''), undefined, ` Ccy="${currency}"`);
 
 /** ISO 20022 AccountIdentification4Choice: an IBAN, or another number and what kind it is. */

@@ -27,8 +27,8 @@ export function performanceOf(buckets: readonly AnswerBucket[]): Performance {
   return {
     requests,
     errors,
-    errorPercent: rounded((100 * errors) / requests, 4),
-    meanMs: rounded(total(buckets, ({ totalMs }) => totalMs) / requests, 1),
+    errorPercent: roundTo((100 * errors) / requests, 4),
+    meanMs: roundTo(total(buckets, ({ totalMs }) => totalMs) / requests, 1),
     p95Ms: percentile(buckets, requests),
   };
 }
@@ -40,4 +40,4 @@ function percentile(buckets: readonly AnswerBucket[], requests: number): number 
   return ordered.find(({ answers }) => (counted += answers) >= 0.95 * requests)!.upToMs;
 }
 
-export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+export const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -1,5 +1,5 @@
 import { interfaceServices, productClasses, servicesOfClass, type ProductClass, type Service } from '@open-banking/spec';
-import { performanceOf, rounded, type AnswerBucket, type Performance } from './answer-times.js';
+import { performanceOf, roundTo, type AnswerBucket, type Performance } from './answer-times.js';
 import { quarterOf } from './quarter.js';
 import { intersection, outagesOf, secondsOf, union, type Span } from './span.js';
 import { readAvailability, type ServiceRecord, type StoredAvailability } from './stored-availability.js';
@@ -105,11 +105,11 @@ function reportLine({ productClass, observed, outages, answers }: Group, time: S
   const downtimeSeconds = secondsOf(down);
   return {
     productClass,
-    observedSeconds: rounded(observedSeconds, 1),
-    downtimeSeconds: rounded(downtimeSeconds, 1),
-    plannedDowntimeSeconds: rounded(secondsOf(intersection(down, planned)), 1),
-    uptimeSeconds: rounded(observedSeconds - downtimeSeconds, 1),
-    ...(observedSeconds > 0 && { uptimePercent: rounded(100 - (100 * downtimeSeconds) / observedSeconds, 4) }),
+    observedSeconds: roundTo(observedSeconds, 1),
+    downtimeSeconds: roundTo(downtimeSeconds, 1),
+    plannedDowntimeSeconds: roundTo(secondsOf(intersection(down, planned)), 1),
+    uptimeSeconds: roundTo(observedSeconds - downtimeSeconds, 1),
+    ...(observedSeconds > 0 && { uptimePercent: roundTo(100 - (100 * downtimeSeconds) / observedSeconds, 4) }),
     ...performanceOf(day === undefined ? answers : answers.filter((one) => one.day === day)),
   };
 }

@@ -1,5 +1,5 @@
 import { formats } from '@open-banking/messages';
-import { at, textAt, type XmlElement } from '../load/camt/xml-tree.js';
+import { childAt, textAt, type XmlElement } from '../load/camt/xml-tree.js';
 import { withoutHyphens, type SettlementItem } from './settlement-item.js';
 
 /** References in which a clearing gives back an id of the bank. */
@@ -11,7 +11,7 @@ export function referencesOf(
   entry: XmlElement | undefined,
   transaction: XmlElement | undefined,
 ): Pick<SettlementItem, 'ids' | 'isNamed' | 'endToEndId'> {
-  const refs = at(transaction, 'Refs');
+  const refs = childAt(transaction, 'Refs');
   const idsIn = (texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text === undefined ? [] : asId(text)));
   const named = idsIn(naming.map((name) => textAt(refs, name)));
   const other = idsIn([...references.map((name) => textAt(refs, name)), textAt(entry, 'AcctSvcrRef'), textAt(entry, 'NtryRef')]);

@@ -2,7 +2,7 @@ import type { Money } from '@open-banking/messages';
 import { batchSize, transactionDetails } from '../load/camt/entry-facts.js';
 import { entryName, entryPlace } from '../load/camt/entry-place.js';
 import { entryStatus } from '../load/camt/statement.js';
-import { at, textAt, type XmlElement } from '../load/camt/xml-tree.js';
+import { childAt, textAt, type XmlElement } from '../load/camt/xml-tree.js';
 import { referencesOf } from './entry-references.js';
 import type { OpenStatement } from './open-statement.js';
 import type { LeftOut, SettlementItem } from './settlement-item.js';
@@ -48,7 +48,7 @@ export class SettlementEntries {
       reason: status === undefined ? 'without a status' : `with the status ${status}`,
       text: status === undefined ? 'has no status: only booked entries (BOOK) are compared' : `has the status ${status}, and is not booked`,
       amount: `${sign}${textAt(element, 'Amt') ?? '0'}`,
-      currency: at(element, 'Amt')?.attributes['Ccy'] ?? '',
+      currency: childAt(element, 'Amt')?.attributes['Ccy'] ?? '',
       date: this.values.dayIfAny(element, 'BookgDt') ?? this.values.dayIfAny(element, 'ValDt') ?? '',
       place: this.#placeOf(element),
     });
@@ -57,7 +57,7 @@ export class SettlementEntries {
   #booked(element: XmlElement, open: OpenStatement): void {
     const amount = this.values.signed(element, 'Ntry');
     const bookingDate = this.values.day(element, 'BookgDt');
-    const valueDate = at(element, 'ValDt') ? this.values.day(element, 'ValDt') : bookingDate;
+    const valueDate = childAt(element, 'ValDt') ? this.values.day(element, 'ValDt') : bookingDate;
     if (!amount || bookingDate === undefined || valueDate === undefined) return;
     if (!open.add(amount, bookingDate)) {
       this.faults.add(element, 'Ntry/Amt', `must be in ${open.moved!.currency}, like the entries before it`);

@@ -1,7 +1,7 @@
 import { bankDay, bankDayEndedAt, Money } from '@open-banking/messages';
 import { mustBeDay } from '../load/camt/statement.js';
 import { unsignedAmount } from '../load/camt/unsigned-amount.js';
-import { all, at, textAt, type XmlElement } from '../load/camt/xml-tree.js';
+import { childElements, childAt, textAt, type XmlElement } from '../load/camt/xml-tree.js';
 import type { StatementFaults } from './statement-faults.js';
 
 /** A balance with its day. */
@@ -50,21 +50,23 @@ export class StatementValues {
    */
   transactionAmount(transaction: XmlElement, currency: string, entryDirection: string | undefined): Money | 'unstated' | undefined {
     const place = transactionAmounts.find((path) => {
-      const amount = at(transaction, ...path, 'Amt');
+      const amount = childAt(transaction, ...path, 'Amt');
       return amount && (amount.attributes['Ccy'] === currency || !isCurrencyCode(amount));
     });
     if (!place) return 'unstated';
-    const amount = this.#unsigned(at(transaction, ...place)!, ['TxDtls', ...place].join('/'));
+    const amount = this.#unsigned(childAt(transaction, ...place)!, ['TxDtls', ...place].join('/'));
     return this.#directed(transaction, 'TxDtls', amount, textAt(transaction, 'CdtDbtInd') ?? entryDirection);
   }
 
   #directed(element: XmlElement, of: string, amount: Money | undefined, direction: string | undefined): Money | undefined {
     if (direction === 'DBIT') return amount?.negated();
-    return direction === 'CRDT' ? amount : this.faults.add(at(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT');
+    return direction === 'CRDT'
+      ? amount
+      : this.faults.add(childAt(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT');
   }
 
   #unsigned(element: XmlElement, of: string): Money | undefined {
-    const amount = at(element, 'Amt');
+    const amount = childAt(element, 'Amt');
     const text = unsignedAmount(amount, maxWholeDigits);
     if (!amount || text === undefined || !isCurrencyCode(amount))
       return this.faults.add(amount ?? element, `${of}/Amt`, 'must be a decimal number without sign, such as 12.50, with its currency');
@@ -78,7 +80,7 @@ export class StatementValues {
   /** Charges that are in an amount; those in another currency cannot be compared with it. */
   charges(element: XmlElement, { currency }: Money): { readonly included: Money | undefined; readonly foreign: readonly Money[] } {
     const of = 'Chrgs/Rcrd';
-    const records = all(element, 'Chrgs').flatMap((charges) => all(charges, 'Rcrd'));
+    const records = childElements(element, 'Chrgs').flatMap((charges) => childElements(charges, 'Rcrd'));
     const amounts = records
       .filter((record) => textAt(record, 'ChrgInclInd') === 'true')
       .flatMap((record) => this.#directed(record, of, this.#unsigned(record, of), textAt(record, 'CdtDbtInd') ?? 'DBIT') ?? []);
@@ -103,7 +105,7 @@ export class StatementValues {
   }
 
   #balance(element: XmlElement, codes: readonly string[]): DatedAmount | undefined {
-    const balances = all(element, 'Bal');
+    const balances = childElements(element, 'Bal');
     const found = codes
       .map((code) => balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code))
       .find((one) => one !== undefined);
@@ -113,7 +115,7 @@ export class StatementValues {
   }
 
   day(element: XmlElement, name: string): string | undefined {
-    return this.dayIfAny(element, name) ?? this.faults.add(at(element, name) ?? element, name, mustBeDay);
+    return this.dayIfAny(element, name) ?? this.faults.add(childAt(element, name) ?? element, name, mustBeDay);
   }
 
   /** The same where it may be missing or faulty. */
@@ -135,7 +137,7 @@ export class StatementValues {
   }
 
   #periodTime(element: XmlElement, name: string): string | undefined {
-    const written = at(element, 'FrToDt', name);
+    const written = childAt(element, 'FrToDt', name);
     const text = written?.text.trim();
     if (!written || !text || bankDay(text, this.timeZone) !== undefined) return text || undefined;
     this.faults.add(written, `Stmt/FrToDt/${name}`, mustBeDay);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, runningBank, TestFeed, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, entries, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { entry, fed, pending as fedPending } from '@open-banking/ais-pis-testing/a-fed-account';
+import { entry, feedAccount, pending as fedPending } from '@open-banking/ais-pis-testing/a-fed-account';
 
 interface Report {
   readonly booked?: { transactionId: string; entryReference: string }[];
@@ -22,7 +22,7 @@ describe('changes of an account', () => {
     return { client, permitted, path: `/v1.7/accounts/${accountId}/transactions` };
   };
   const aFedAccount = async () => {
-    const own = await fed(
+    const own = await feedAccount(
       bank,
       core,
       (id) => entry(id, '100.00', { transactionId: 'salary' }),

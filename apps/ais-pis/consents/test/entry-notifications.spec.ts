@@ -1,7 +1,7 @@
 import { daysAgo, runningBank, TestFeed, until, type TestClient } from '@open-banking/testing';
 import { services } from '@open-banking/spec';
 import { aCustomer, anAccount, pending } from '@open-banking/ais-pis-testing/a-customer';
-import { entry, fed } from '@open-banking/ais-pis-testing/a-fed-account';
+import { entry, feedAccount } from '@open-banking/ais-pis-testing/a-fed-account';
 import { notificationReceivers, notificationsIn } from '@open-banking/ais-pis-testing/a-notification-receiver';
 
 const asking = 'status=LAST,ENTRIES';
@@ -12,7 +12,13 @@ describe('a client that asks to be told of new entries', () => {
   const { receiving, clientOf } = notificationReceivers(bank);
   const database = () => bank.database('ais-pis');
 
-  const consented = async (client: TestClient, to: string, own: Awaited<ReturnType<typeof fed>>, access: object, preferred = asking) => {
+  const consented = async (
+    client: TestClient,
+    to: string,
+    own: Awaited<ReturnType<typeof feedAccount>>,
+    access: object,
+    preferred = asking,
+  ) => {
     const body = { access, recurringIndicator: true, validUntil: daysAgo(-30), frequencyPerDay: 4, combinedServiceIndicator: false };
     const headers = { 'tpp-notification-uri': to, 'tpp-notification-content-preferred': preferred };
     const created = await (await client.withClientToken('consents', 'AIS')).paced.post('/v1.7/consents', body, { headers });
@@ -26,7 +32,7 @@ describe('a client that asks to be told of new entries', () => {
   it('is told which account has some, and nothing else, after they are booked or announced; what follows at once is told together', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const access = { transactions: [{ iban: own.iban }] };
     const { consentId, content } = await consented(client, `${receiver.origin}/told`, own, access);
     expect(content).toBe('status=LAST,ENTRIES');
@@ -46,7 +52,11 @@ describe('a client that asks to be told of new entries', () => {
   it('is told of accounts whose transactions the consent opens, those that come later included, and of no other', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
-    const [everything, onlyBalances, unasked] = [await fed(bank, core), await fed(bank, core), await fed(bank, core)];
+    const [everything, onlyBalances, unasked] = [
+      await feedAccount(bank, core),
+      await feedAccount(bank, core),
+      await feedAccount(bank, core),
+    ];
     const to = `${receiver.origin}/told`;
     await consented(client, to, everything, { allPsd2: 'allAccounts' });
     await consented(client, to, onlyBalances, { balances: [{ iban: onlyBalances.iban }] });
@@ -67,7 +77,7 @@ describe('a client that asks to be told of new entries', () => {
   it('is told again until its server answers, and no more once the consent has ended', async () => {
     const receiver = await receiving();
     const client = await clientOf(receiver);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const { consentId } = await consented(client, `${receiver.origin}/told`, own, { transactions: [{ iban: own.iban }] });
     await core.take(entry(own.accountId, '1.00'));
     const rows = async () =>

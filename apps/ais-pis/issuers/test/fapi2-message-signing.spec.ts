@@ -12,7 +12,7 @@ import { issuerHomes, issuers } from '@open-banking/spec';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { damaged, unsigned } from '@open-banking/ais-pis-testing/a-fapi2-client';
+import { damagedJwt, unsignedJwt } from '@open-banking/ais-pis-testing/a-fapi2-client';
 
 type Claims = Readonly<Record<string, unknown>>;
 const insecure = { [oauth.allowInsecureRequests]: true };
@@ -73,8 +73,8 @@ describe('profile fapi2-message-signing', () => {
     const refused: Readonly<Record<string, [Record<string, string>, string]>> = {
       'not signed': [{ ...parameters, response_mode: 'jwt' }, 'invalid_request'],
       "signed with another's key": [{ request: await signed(parameters, stranger) }, 'invalid_request_object'],
-      'alg none': [{ request: unsigned(good) }, 'invalid_request_object'],
-      damaged: [{ request: damaged(good) }, 'invalid_request_object'],
+      'alg none': [{ request: unsignedJwt(good) }, 'invalid_request_object'],
+      damaged: [{ request: damagedJwt(good) }, 'invalid_request_object'],
       'for another issuer': [{ request: await signed({ ...parameters, aud: client.issuerOf('payments') }) }, 'invalid_request_object'],
       "another's": [{ request: await signed({ ...parameters, iss: 'someone', client_id: 'someone' }) }, 'invalid_request_object'],
       'no nbf': [{ request: await signed({ ...parameters, nbf: undefined }) }, 'invalid_request_object'],

@@ -5,7 +5,7 @@ import { ledgerCheck } from '@open-banking/testing/database';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { TestLedger } from '@open-banking/ais-pis-testing/a-ledger';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 
 const reason = 'Fee of 3 November given back';
 
@@ -63,7 +63,10 @@ describe('an adjustment', () => {
         remittanceInformationUnstructured: reason,
       }),
     );
-    expect(await audited(bank, readAdjustmentId(made))).toEqual([`${dana!.name} proposeAdjustment`, `${omer!.name} approveAdjustment`]);
+    expect(await auditedOperations(bank, readAdjustmentId(made))).toEqual([
+      `${dana!.name} proposeAdjustment`,
+      `${omer!.name} approveAdjustment`,
+    ]);
     const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
     expect(checks.filter(({ name, ok }) => name.startsWith('a posting') && !ok)).toEqual([]);
   });

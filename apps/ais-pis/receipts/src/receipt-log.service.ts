@@ -3,7 +3,7 @@ import { customerIn, type RecordedReceipts, gapLeafOf, leafHash, ReceiptStore } 
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { grown } from './receipt-tree.js';
+import { appendLeaves } from './receipt-tree.js';
 import {
   beginDay,
   beginProcess,
@@ -101,7 +101,7 @@ function hashedLeaves(lines: string): Leaves {
 
 async function append(tx: Transaction, day: DayRow, gaps: readonly string[], { lines, psuIds, hashes }: Leaves): Promise<void> {
   const added = [...gaps.map(leafHash), ...hashes];
-  const { peaks, nodes } = grown(day, added);
+  const { peaks, nodes } = appendLeaves(day, added);
   await tx.rows(growDay, day.day, day.size, gaps, psuIds, Buffer.concat(added), day.size + added.length, peaks, lines);
   if (nodes.length === 0) return;
   await tx.rows(

@@ -22,7 +22,10 @@ export interface StoredNode {
 }
 
 /** The complete subtrees of a day once leaves are added, and those that they complete and that are stored. */
-export function grown(day: Pick<DayRow, 'size' | 'peaks'>, leafHashesAdded: readonly Buffer[]): { peaks: Buffer; nodes: StoredNode[] } {
+export function appendLeaves(
+  day: Pick<DayRow, 'size' | 'peaks'>,
+  leafHashesAdded: readonly Buffer[],
+): { peaks: Buffer; nodes: StoredNode[] } {
   const subtrees = subtreesIn(day);
   const nodes: StoredNode[] = [];
   leafHashesAdded.forEach((leaf, at) => {

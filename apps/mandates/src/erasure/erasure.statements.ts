@@ -65,7 +65,7 @@ export const mandates = erasable<RetentionParams>(
 );
 
 /** Mandates that named an account of the customer's alone, and that nobody else has approved. */
-export const unapproved = erasable<[...CustomerParams, ibans: readonly string[]]>(
+export const unapprovedMandates = erasable<[...CustomerParams, ibans: readonly string[]]>(
   'erasure.mandates-never-approved',
   /* sql */ `
     select m.resource_id from mandate m

@@ -18,7 +18,7 @@ import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
 import { curlOf, parametersOf } from './example-call.js';
-import { documentedOperation, resolved, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
+import { documentedOperation, resolveReference, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
 import { fieldsOf } from './schema-fields.js';
 
 export const referencePath = (id: string): string => `${sitePages.showReference.path}/${id}`;
@@ -126,7 +126,7 @@ function responseOf(document: OpenApiDocument, { responses }: DocumentedOperatio
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, response]) => {
-      const { description, content } = resolved(document, response) as { description: string; content?: DocumentedContent };
+      const { description, content } = resolveReference(document, response) as { description: string; content?: DocumentedContent };
       const json = content?.['application/json'];
       return html`<h2>Response ${status}</h2><p>${withCodes(description)}</p>
 ${Object.values(json?.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
@@ -141,7 +141,7 @@ function errorTable(document: OpenApiDocument, { responses }: DocumentedOperatio
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${refusals.map(
   ([status, response]) =>
-    html`<tr><td>${status}</td><td>${codesOf(resolved(document, response)).map((code) => html`<a href="${pageOfCode(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolved(document, response) as { description: string }).description)}</td></tr>`,
+    html`<tr><td>${status}</td><td>${codesOf(resolveReference(document, response)).map((code) => html`<a href="${pageOfCode(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolveReference(document, response) as { description: string }).description)}</td></tr>`,
 )}</tbody></table></div>`;
 }
 

@@ -1,5 +1,5 @@
 import { AccountReference, faultsOf, formats } from '@open-banking/messages';
-import { all, at, textAt, type XmlElement } from './xml-tree.js';
+import { childElements, childAt, textAt, type XmlElement } from './xml-tree.js';
 
 /** What an entry says besides its amount and days, by the fields of the load format. */
 export interface EntryFacts {
@@ -27,16 +27,16 @@ export interface EntryFacts {
 export function entryFacts(entry: XmlElement): EntryFacts {
   const transactions = transactionDetails(entry);
   const [one] = transactions.length === 1 ? transactions : [];
-  const parties = at(one, 'RltdPties');
+  const parties = childAt(one, 'RltdPties');
   return {
     ...codesOf(entry),
     additionalInformation: additionalInformation(entry, transactions),
     endToEndId: provided(textAt(one, 'Refs', 'EndToEndId')),
     mandateId: provided(textAt(one, 'Refs', 'MndtId')),
     checkId: textAt(one, 'Refs', 'ChqNb'),
-    ...partiesOf(parties, at(one, 'RltdAgts')),
-    remittanceUnstructured: freeText(at(one, 'RmtInf')),
-    creditorId: creditorIdOf(at(parties, 'Cdtr')),
+    ...partiesOf(parties, childAt(one, 'RltdAgts')),
+    remittanceUnstructured: freeText(childAt(one, 'RmtInf')),
+    creditorId: creditorIdOf(childAt(parties, 'Cdtr')),
     remittanceStructured: textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
     purposeCode: textAt(one, 'Purp', 'Cd'),
   };
@@ -51,11 +51,12 @@ function additionalInformation(entry: XmlElement, transactions: readonly XmlElem
 }
 
 /** The transactions that an entry lists. */
-export const transactionDetails = (entry: XmlElement): XmlElement[] => all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
+export const transactionDetails = (entry: XmlElement): XmlElement[] =>
+  childElements(entry, 'NtryDtls').flatMap((details) => childElements(details, 'TxDtls'));
 
 /** How many transactions an entry stands for: those it lists, or more that are only counted. 0 or 1 where it is no batch. */
 export function batchSize(entry: XmlElement, transactions: readonly XmlElement[]): number {
-  const counts = all(entry, 'NtryDtls').map((details) => Number(textAt(details, 'Btch', 'NbOfTxs') ?? 0));
+  const counts = childElements(entry, 'NtryDtls').map((details) => Number(textAt(details, 'Btch', 'NbOfTxs') ?? 0));
   const counted = counts.reduce((total, count) => total + (Number.isSafeInteger(count) ? count : 0), 0);
   return Math.max(transactions.length, counted);
 }
@@ -63,7 +64,7 @@ export function batchSize(entry: XmlElement, transactions: readonly XmlElement[]
 /** A text of more than 140 characters goes on in the next element. */
 const freeText = (remittance: XmlElement | undefined): string | undefined =>
   remittance &&
-  (all(remittance, 'Ustrd')
+  (childElements(remittance, 'Ustrd')
     .map(({ text }) => text)
     .join('')
     .trim() ||
@@ -86,8 +87,8 @@ const partyName = (parties: XmlElement | undefined, role: string): string | unde
 
 /** An IBAN with wrong check digits is another identification: so it is not lost. */
 function partyAccount(parties: XmlElement | undefined, role: string): AccountReference | undefined {
-  const id = at(parties, role, 'Id');
-  const [iban, other] = [textAt(id, 'IBAN')?.replaceAll(' ', ''), at(id, 'Othr')];
+  const id = childAt(parties, role, 'Id');
+  const [iban, other] = [textAt(id, 'IBAN')?.replaceAll(' ', ''), childAt(id, 'Othr')];
   if (iban !== undefined && formats.iban.is(iban)) return { iban };
   const identification = iban ?? textAt(other, 'Id');
   if (identification === undefined) return undefined;
@@ -113,8 +114,10 @@ function* namings(identification: string, other: XmlElement | undefined): Genera
 
 /** The SEPA creditor identifier. Identifications of other schemes are those of a person. */
 function creditorIdOf(creditor: XmlElement | undefined): string | undefined {
-  const person = at(creditor, 'Pty', 'Id', 'PrvtId') ?? at(creditor, 'Id', 'PrvtId');
-  const found = (person ? all(person, 'Othr') : []).find((other) => !at(other, 'SchmeNm') || textAt(other, 'SchmeNm', 'Prtry') === 'SEPA');
+  const person = childAt(creditor, 'Pty', 'Id', 'PrvtId') ?? childAt(creditor, 'Id', 'PrvtId');
+  const found = (person ? childElements(person, 'Othr') : []).find(
+    (other) => !childAt(other, 'SchmeNm') || textAt(other, 'SchmeNm', 'Prtry') === 'SEPA',
+  );
   return textAt(found, 'Id');
 }
 
@@ -126,7 +129,7 @@ const provided = (text: string | undefined): string | undefined => (text === 'NO
 
 /** `NTAV`: not available (ISO 20022 external bank transaction codes). */
 function codesOf(entry: XmlElement): Pick<EntryFacts, 'bankTransactionCode' | 'proprietaryBankTransactionCode'> {
-  const domain = at(entry, 'BkTxCd', 'Domn');
+  const domain = childAt(entry, 'BkTxCd', 'Domn');
   const code = [textAt(domain, 'Cd'), textAt(domain, 'Fmly', 'Cd'), textAt(domain, 'Fmly', 'SubFmlyCd')];
   return {
     bankTransactionCode: code.every((part) => part !== undefined) ? code.join('-') : 'NTAV-NTAV-NTAV',

@@ -5,7 +5,7 @@ import { entryName, entryPlace, printable, type EntryPlace } from './entry-place
 import { documentName, messagesIn, mustBeStatementMessage, otherDocumentsIn, strayEntriesIn } from './statement-message.js';
 import { entryItem, type ReportItem } from './statement-report.js';
 import { unsignedAmount } from './unsigned-amount.js';
-import { all, at, textAt, xmlTree, type XmlElement } from './xml-tree.js';
+import { childElements, childAt, textAt, xmlTree, type XmlElement } from './xml-tree.js';
 
 /** A booked entry, with its place in the file. */
 export interface StatementEntry {
@@ -67,7 +67,7 @@ export class StatementFile {
     const root = xmlTree(file, text);
     const messages = messagesIn(root);
     if (messages.length === 0) throw new LoadError(file, root.line, 'Document', mustBeStatementMessage);
-    const found = messages.flatMap((message) => all(message, 'Stmt').map((element) => ({ element, message })));
+    const found = messages.flatMap((message) => childElements(message, 'Stmt').map((element) => ({ element, message })));
     this.#several = found.length > 1;
     this.statements = found.flatMap(({ element, message }, index) => this.statement(element, message, index + 1) ?? []);
     this.otherMessages = [
@@ -89,7 +89,7 @@ export class StatementFile {
     const iban = this.accountIban(element);
     if (iban === undefined) return undefined;
     const leftOut: ReportItem[] = [];
-    const entries = all(element, 'Ntry').flatMap((entry, index) => {
+    const entries = childElements(element, 'Ntry').flatMap((entry, index) => {
       const place = entryPlace(entry, this.#several ? number : undefined, index + 1);
       const item = leftOutOf(entry, place);
       if (item) leftOut.push(item);
@@ -104,7 +104,7 @@ export class StatementFile {
     const other = textAt(element, 'Acct', 'Id', 'Othr', 'Id');
     const named = textAt(element, 'Acct', 'Id', 'IBAN')?.replace(/\s/g, '') ?? ibanIn(other);
     if (named !== undefined) return named;
-    const acct = at(element, 'Acct') ?? element;
+    const acct = childAt(element, 'Acct') ?? element;
     if (this.iban !== undefined) return this.givenIban(this.iban, acct, other?.replace(/\s/g, ''));
     const account = other === undefined ? 'is missing' : `is missing; the statement names the account ${printable(other)}`;
     return this.fault(
@@ -130,13 +130,13 @@ export class StatementFile {
       return this.fault(element, 'Ntry/AcctSvcrRef', 'must have at most 35 characters', place);
     const amount = this.signed(element, 'Ntry', place);
     const bookingDate = this.day(element, 'BookgDt', place);
-    const valueDate = at(element, 'ValDt') ? this.day(element, 'ValDt', place) : bookingDate;
+    const valueDate = childAt(element, 'ValDt') ? this.day(element, 'ValDt', place) : bookingDate;
     if (amount === undefined || bookingDate === undefined || valueDate === undefined) return undefined;
     return { line: element.line, place, bookingDate, valueDate, ...amount, facts: entryFacts(element) };
   }
 
   private closing(element: XmlElement): StatementBalance | undefined {
-    const closing = all(element, 'Bal').find(
+    const closing = childElements(element, 'Bal').find(
       (balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD' && textAt(balance, 'Tp', 'SubTp', 'Cd') !== 'INTM',
     );
     const amount = closing && this.signed(closing, 'Bal');
@@ -145,19 +145,19 @@ export class StatementFile {
   }
 
   private signed(element: XmlElement, of: string, place?: EntryPlace): { amount: string; currency: string } | undefined {
-    const amount = at(element, 'Amt');
+    const amount = childAt(element, 'Amt');
     const text = unsignedAmount(amount);
     if (!amount || text === undefined)
       return this.fault(amount ?? element, `${of}/Amt`, 'must be a decimal number without sign, such as 12.50', place);
     const direction = textAt(element, 'CdtDbtInd');
     if (direction !== 'CRDT' && direction !== 'DBIT')
-      return this.fault(at(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT', place);
+      return this.fault(childAt(element, 'CdtDbtInd') ?? element, `${of}/CdtDbtInd`, 'must be CRDT or DBIT', place);
     const isDebit = direction === 'DBIT' && Number(text) !== 0;
     return { amount: isDebit ? `-${text}` : text, currency: amount.attributes['Ccy'] ?? '' };
   }
 
   private day(element: XmlElement, name: string, place?: EntryPlace): string | undefined {
-    const found = at(element, name);
+    const found = childAt(element, name);
     const day = bankDay(textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? '', this.timeZone);
     return day ?? this.fault(found ?? element, name, mustBeDay, place);
   }
@@ -174,7 +174,7 @@ function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined
     const detail = `: ${known ?? (status === undefined ? 'no status' : `status ${status.slice(0, 35)}`)}`;
     return entryItem(known === undefined ? 'unknown-status' : 'not-booked', place, detail);
   }
-  const amount = unsignedAmount(at(entry, 'Amt'));
+  const amount = unsignedAmount(childAt(entry, 'Amt'));
   return amount !== undefined && Number(amount) === 0 ? entryItem('zero', place) : undefined;
 }
 

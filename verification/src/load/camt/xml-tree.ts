@@ -73,11 +73,11 @@ export function xmlTree(file: string, text: string): XmlElement {
 }
 
 /** The first element at a path of names below another one. */
-export function at(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+export function childAt(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>((found, name) => found?.children.find((child) => child.name === name), element);
 }
 
-export const all = (element: XmlElement, name: string): XmlElement[] => element.children.filter((child) => child.name === name);
+export const childElements = (element: XmlElement, name: string): XmlElement[] => element.children.filter((child) => child.name === name);
 
 export const textAt = (element: XmlElement | undefined, ...path: readonly string[]): string | undefined =>
-  at(element, ...path)?.text.trim() || undefined;
+  childAt(element, ...path)?.text.trim() || undefined;
