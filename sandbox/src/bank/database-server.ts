@@ -1,4 +1,4 @@
-import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { makeDatabases, useDatabases, type Databases } from './databases.js';
 
