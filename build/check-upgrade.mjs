@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { migrate } from '@open-banking/database';
 import { startEmbedded } from '@open-banking/postgres-server';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { freePorts } from '@open-banking/installation/ports';
 import { services } from '@open-banking/spec';
 import { Fleet } from './upgrade/fleet.mjs';
 import { Load } from './upgrade/load.mjs';

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addClient, grantConsent, startBank, ThirdParty, type Bank, type Customer, type OperatorFile } from '@open-banking/sandbox';
+import { addClient, grantConsent, startBank, ThirdParty, type Bank } from '@open-banking/sandbox';
+import type { Customer } from '@open-banking/installation/customers-file';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import type { ConsentedCustomer } from './targets.js';
 import { writtenTexts } from './written-texts.js';
 

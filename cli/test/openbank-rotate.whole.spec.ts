@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { InternalCallFailure, InternalCalls, InternalSigner } from '@open-banking/access';
 import { issuerInternal, services } from '@open-banking/spec';
 import { exchange, exchangeWithinLimits, ownAddress, freshBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
-import { certificatesIn } from '@open-banking/sandbox/ca';
+import { certificatesIn } from '@open-banking/testing/sandbox';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank rotate', () => {

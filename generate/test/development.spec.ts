@@ -67,8 +67,8 @@ describe('what a product team develops with', () => {
     ['check', 'check:upgrade', 'build/check-upgrade.mjs'],
     ['check', 'upgrade', 'build/check-upgrade.mjs'],
     ['bench', 'test:times', 'node_modules/jest/bin/jest.js'],
-    ['campaign', 'chaos', 'sandbox/dist/chaos.js'],
-    ['generate', 'examples', 'sandbox/dist/examples.js'],
+    ['campaign', 'chaos', 'campaigns/dist/chaos.js'],
+    ['generate', 'examples', 'campaigns/dist/examples.js'],
   ])('runs with npm run %s -- %s the program %s', (command, part, program) => {
     expect(partOf(command, part)!.args).toContain(program);
   });

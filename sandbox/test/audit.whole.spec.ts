@@ -8,7 +8,7 @@ import { freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess } from '@open-banking/testing/bank';
 import { asAdmin } from '@open-banking/database';
 import { verifyAudit, type AuditReport } from '@open-banking/verification/audit';
-import { bodyOf, createdBy, everything, filled } from './sweep/everything.js';
+import { bodyOf, createdBy, everything, filled } from '@open-banking/testing/sweep';
 
 const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
 const writing: readonly Service[] = ['ais-pis', 'mandates'];

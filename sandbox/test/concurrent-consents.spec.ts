@@ -8,7 +8,7 @@ import {
   type TestClient,
   type TestCustomer,
 } from '@open-banking/testing';
-import { expectUnknown } from './sweep/unknown-resource.js';
+import { expectUnknown } from '@open-banking/testing/sweep';
 
 const consents = 100;
 /** Each client stays below 25 requests per second, the limit of a list. */

@@ -1,7 +1,6 @@
 import { operations, type Operation, services } from '@open-banking/spec';
 import { daysAgo, referenceOf, runningBank, type Access, type ConsentedCaller } from '@open-banking/testing';
-import { filled, idsOf, queryOf } from './sweep/everything.js';
-import { brokenPromises, revealedBy, takes } from './sweep/promised.js';
+import { filled, idsOf, queryOf, brokenPromises, revealedBy, takes } from '@open-banking/testing/sweep';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 const permissions = ['accounts', 'balances', 'transactions', 'ownerName'] as const;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { operations, services, type Operation } from '@open-banking/spec';
 import { exchange, ownBank, type HttpResponse, type Caller } from '@open-banking/testing';
 import { freezeDatabase } from '@open-banking/testing/database';
-import { bodyOf, everything, filled, queryOf } from './sweep/everything.js';
+import { bodyOf, everything, filled, queryOf } from '@open-banking/testing/sweep';
 
 /** Besides what a round takes while PostgreSQL answers: a slow machine needs that time as well. */
 const longestMs = 2_000;

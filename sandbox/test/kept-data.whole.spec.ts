@@ -10,11 +10,11 @@ import { createZstdDecompress } from 'node:zlib';
 import { asAdmin } from '@open-banking/database';
 import { addClient, TestClient, type TestCustomer } from '@open-banking/testing';
 import type { Service } from '@open-banking/spec';
-import { type RunningBank } from '../src/bank/addresses.js';
-import { freePorts } from '../src/bank/ports.js';
-import { readJson } from '../src/data-folder/data-folder.js';
+import type { RunningBank } from '@open-banking/installation/addresses';
+import { freePorts } from '@open-banking/installation/ports';
+import { readJson } from '@open-banking/installation/data-folder';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { npmStart, opened, type Started } from './npm-start.js';
-import type { OperatorFile } from '../src/operator-file/operator-file.js';
 
 const program = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const keptAs = (ending: string): string => join(import.meta.dirname, 'kept', `data-5ea2637.${ending}`);

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { runningBank } from '@open-banking/testing';
-import type { Service } from '@open-banking/spec';
-import { services } from '@open-banking/spec';
+import { type Service, services } from '@open-banking/spec';
 
 type Line = Readonly<Record<string, unknown>>;
 

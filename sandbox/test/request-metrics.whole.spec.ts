@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { trustFiles } from '../src/ca/index.js';
+import { trustFiles } from '@open-banking/simulators/trust-files';
 import { aisPis } from '@open-banking/spec';
 import { freezeDatabase } from '@open-banking/testing/database';
 import { ownBank, type ConsentedCaller } from '@open-banking/testing';

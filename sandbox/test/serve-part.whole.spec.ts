@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '../src/bank/ports.js';
-import { exchange } from '../src/third-party/exchange.js';
+import { freePorts } from '@open-banking/installation/ports';
+import { exchange } from '@open-banking/operator-client';
 
 const program = fileURLToPath(new URL('../dist/bundle/serve-part.js', import.meta.url));
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
-import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { npmStart } from './npm-start.js';
 
 describe('npm start with invalid settings', () => {

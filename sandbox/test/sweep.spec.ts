@@ -11,9 +11,18 @@ import {
   type Operation,
 } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
-import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
-import { expectUnknown } from './sweep/unknown-resource.js';
-import { brokenPromises, takes } from './sweep/promised.js';
+import {
+  bodyOf,
+  createdBy,
+  everything,
+  filled,
+  idsOf,
+  nobodys,
+  queryOf,
+  expectUnknown,
+  brokenPromises,
+  takes,
+} from '@open-banking/testing/sweep';
 
 const rows = operations.map((row) => ({ ...row, name: `${row.method} ${row.path}`, row }));
 const isMetadata = ({ kind }: Operation): boolean => kind === 'metadata';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { issuerRows, issuers, type Issuer, services } from '@open-banking/spec';
 import { exchange, ProofKey, runningBank, suspendClient, type TestClient } from '@open-banking/testing';
-import { createdBy } from './sweep/everything.js';
+import { createdBy } from '@open-banking/testing/sweep';
 
 const tokenStatusPath = (issuer: Issuer): string => issuerRows(issuer).readTokenStatus.path;
 

@@ -1,8 +1,8 @@
 import './to-answer.js';
 
-export type { CustomerResource } from '@open-banking/sandbox/demo-bank';
-export type { HttpResponse } from '@open-banking/sandbox/third-party';
-export { exchange, exchangeWithinLimits, repeatOn } from '@open-banking/sandbox/third-party';
+export type { CustomerResource } from '@open-banking/installation/customers-file';
+export type { HttpResponse } from '@open-banking/operator-client';
+export { exchange, exchangeWithinLimits, repeatOn } from '@open-banking/operator-client';
 export { Browser } from '@open-banking/sandbox/third-party';
 export { Cookies } from '@open-banking/sandbox/third-party';
 export { alertOf, formsOf, titleOf } from '@open-banking/sandbox/third-party';
@@ -24,10 +24,10 @@ export { TestFeed, type FeedLine } from './test-feed.js';
 export { newCustomer } from './new-customer.js';
 export type { TestCustomer } from './test-customer.js';
 export { runningBank, RunningBank } from './running-bank.js';
-export { changeMandate, collect, presentCollection } from '@open-banking/sandbox/third-party';
-export { internalCall } from '@open-banking/sandbox/third-party';
-export { approveClientLogo, clientLogos, refuseClientLogo } from '@open-banking/sandbox/third-party';
-export { registeredClients, removeClient, resumeClient, rotateClient, suspendClient } from '@open-banking/sandbox/third-party';
+export { changeMandate, collect, presentCollection } from '@open-banking/operator-client';
+export { internalCall } from '@open-banking/operator-client';
+export { approveClientLogo, clientLogos, refuseClientLogo } from '@open-banking/operator-client';
+export { registeredClients, removeClient, resumeClient, rotateClient, suspendClient } from '@open-banking/operator-client';
 export { addClient, createCredential } from '@open-banking/sandbox/third-party';
 export type { BankWithClock } from './bank-with-clock.js';
 export { freshBank, leasedBank, type LeasedBank } from './leased-bank.js';

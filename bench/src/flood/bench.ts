@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { smallHeaps, type OperatorFile } from '@open-banking/sandbox';
+import { smallHeaps } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { approveConsents, temporaryBank } from '../measured-bank.js';
 import { program, askProgram } from '../programs.js';
 import { writeResults } from '../results.js';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clockInternal } from '@open-banking/spec';
-import type { Bank, OperatorFile } from '@open-banking/sandbox';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import type { Bank } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
 import type { Stored, StoredRows } from './rows.js';
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
+import { addClient, ThirdParty, type Bank } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { ledgerCheck } from '@open-banking/verification/ledger';
 import pg from 'pg';
 import type { Figures, Measured } from '../figures.js';

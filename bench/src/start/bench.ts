@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OperatorFile } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { areMet, tableOf, type Compared } from '../against.js';
 import { checkOut } from '../commit-worktree.js';
 import { median } from '../figures.js';

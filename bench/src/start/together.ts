@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request } from 'autocannon';
-import type { OperatorFile } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { median, type Measured } from '../figures.js';
 import type { LoadRequest } from '../load.js';
 import { approveConsents } from '../measured-bank.js';

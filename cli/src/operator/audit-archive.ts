@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { services, type Service } from '@open-banking/spec';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import type { Archived } from '@open-banking/verification/audit';
-import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 
 interface Options {
   readonly before: Date;

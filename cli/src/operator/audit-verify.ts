@@ -1,7 +1,7 @@
 import { services } from '@open-banking/spec';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ArchiveReport, Bad, BodyMatch, KnownHead, ServiceAudit } from '@open-banking/verification/audit';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { bytesIn, requireFile } from '../named-file.js';
 
 interface Options {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { ReportLine } from '@open-banking/verification/availability';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { writeTo } from '../named-file.js';
 
 interface Options {

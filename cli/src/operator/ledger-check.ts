@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { LoadedService } from '@open-banking/spec';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const ledgerCheck = withBankOptions(new Command('check'))
   .description('verifies the books within each database and between databases')

@@ -2,7 +2,7 @@ import { Argument, Command, Option } from 'commander';
 import type { StatementReport } from '@open-banking/verification/load';
 import type { LoadOptions } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { bankTime } from './bank-time.js';

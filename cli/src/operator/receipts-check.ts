@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { ReceiptCheck, ReceiptDay } from '@open-banking/verification/receipts';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { jsonIn } from '../named-file.js';
 
 interface Options {
