@@ -21,7 +21,7 @@ export * from './statement.js';
 export { shiftedParameters, type Piggyback } from './statement-batch.js';
 export type { PiggybackAsker, PiggybackedQuestion } from './batched-reads.js';
 export * from './time-budget.js';
-export { TimeLimitedClient } from './time-limited-client.js';
+export type { ReservedConnections } from './reserved-connections.js';
 export { writtenBy } from './wal-position.js';
 export * from './json-columns.js';
 export * from './row-texts.js';
