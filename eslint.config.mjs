@@ -129,6 +129,8 @@ export default tseslint.config(
         allow: [
           '^@open-banking/testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|sweep|valkey))?$',
           '^@open-banking/ais-pis-testing/',
+          // The server of a test, for tests of the lib below it too.
+          '^@open-banking/postgres-server/testing$',
         ],
         allowCircularSelfDependency: true,
       }),
