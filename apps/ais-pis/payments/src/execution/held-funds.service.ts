@@ -8,7 +8,7 @@ import { Money } from '@open-banking/messages';
 import { transactionIdOf, type BookingKind, BookingOutboxService, type Booking, LedgerService } from '@open-banking/ais-pis-ledger';
 
 /**
- * Tells the core of money that waits here for the day of a payment, where the bank wants that (CORE_HOLDS_FUNDS). An instruction to pay ends the
+ * Asks the core to hold the money of payments that wait here for their day (CORE_HOLDS_FUNDS). An instruction to pay ends the
  * hold of its payment in the core, so it is released by an instruction of its own only where the payment ends without one.
  */
 @Injectable()
