@@ -26,7 +26,7 @@ const boundaries = (options = {}) => [
       { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
       { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
       { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:domain', 'type:test-kit'] },
-      // An operator's command does not depend on a sandbox, nor do the systems that are played around one; the sandbox's command adds to it.
+      // An operator's command does not depend on a sandbox: the sandbox adds its own commands to it.
       { sourceTag: 'tool:cli', onlyDependOnLibsWithTags: ['type:lib', 'tool:books'] },
       { sourceTag: 'tool:simulators', onlyDependOnLibsWithTags: ['type:lib', 'tool:books'] },
       { sourceTag: 'tool:sandbox', onlyDependOnLibsWithTags: ['type:lib', 'tool:books', 'tool:cli', 'tool:gateway', 'tool:simulators'] },

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Where the sandbox is installed, the command has the commands of a sandbox too.
+// The sandbox's own program has the operator's commands and those of a sandbox.
 const sandbox = new URL('../../sandbox/', import.meta.url);
 const program = new URL(
   'dist/bundle/openbank.js',

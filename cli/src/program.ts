@@ -37,7 +37,7 @@ import { view } from './operator/view.js';
 import { receiptsVerify } from './operator/receipts-verify.js';
 import { withBankOptions, isSandbox } from './bank-connection.js';
 
-/** What a sandbox adds to the operator's command. */
+/** The additions of a sandbox to the operator's command. */
 export interface SandboxAdditions {
   /** Its commands, whichever bank the command line addresses. */
   readonly commands: readonly Command[];
