@@ -27,9 +27,12 @@ const boundaries = (options = {}) => [
       { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
       { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:domain', 'type:test-kit'] },
       // An operator's command does not depend on a sandbox: the sandbox adds its own commands to it.
-      { sourceTag: 'tool:cli', onlyDependOnLibsWithTags: ['type:lib', 'tool:books'] },
-      { sourceTag: 'tool:simulators', onlyDependOnLibsWithTags: ['type:lib', 'tool:books'] },
-      { sourceTag: 'tool:sandbox', onlyDependOnLibsWithTags: ['type:lib', 'tool:books', 'tool:cli', 'tool:gateway', 'tool:simulators'] },
+      { sourceTag: 'tool:cli', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
+      { sourceTag: 'tool:simulators', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
+      {
+        sourceTag: 'tool:sandbox',
+        onlyDependOnLibsWithTags: ['type:lib', 'tool:verification', 'tool:cli', 'tool:gateway', 'tool:simulators'],
+      },
       // Third parties install it alone.
       { sourceTag: 'tool:client', onlyDependOnLibsWithTags: ['tool:client'] },
       level(0, 0),
@@ -143,7 +146,7 @@ export default tseslint.config(
   { files: ['bench/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/statements$'] }) } },
   // A service describes how its tables are loaded and proved in its tables.ts; what loads and proves imports that.
   {
-    files: ['books/**/*.ts'],
+    files: ['verification/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
         allow: ['^@open-banking/[a-z-]+/tables$', '^@open-banking/testing(/(bank|browser|database|sandbox|valkey))?$'],

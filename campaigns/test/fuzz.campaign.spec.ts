@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { verifyAudit } from '@open-banking/books/audit';
+import { verifyAudit } from '@open-banking/verification/audit';
 import { issuers, operations, services, type Operation } from '@open-banking/spec';
 import { ownBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
@@ -15,7 +15,7 @@ import { InternalCallers } from '@open-banking/testing/sweep';
 import { internalCases, judgedInternal } from './fuzz/internal-drafts.js';
 import { internalRows } from './fuzz/internal-rows.js';
 import { judge } from './fuzz/judge.js';
-import { casesOf, changed, type Case } from './fuzz/operation-drafts.js';
+import { casesOf, mutatedDraft, type Case } from './fuzz/operation-drafts.js';
 import { judgedPage } from './fuzz/page-judge.js';
 import { registrationCases } from './fuzz/registration-drafts.js';
 import { residentMegabytes } from './fuzz/resident-memory.js';
@@ -71,14 +71,14 @@ describe(`${cases} random requests`, () => {
   beforeAll(async () => {
     const { known: values, authorization } = await callersOf(bank);
     await some(rows, concurrency, async ({ row }) => {
-      const wired = (one: Case): Wire => wireOf(changed(one), authorization(changed(one).caller));
+      const wired = (one: Case): Wire => wireOf(mutatedDraft(one), authorization(mutatedDraft(one).caller));
       reports.set(row, await run({ ...begun(row), cases, drawn: casesOf(row, values), wireOf: wired, judged: judge }));
     });
     const visitors = await visitorsOf(bank);
     await some(ofSandbox, concurrency, async ({ row }) => {
       const callers = { ids: visitors.subjects, headers: {}, callersOf: () => ['key'], callers: ['none', 'client', 'a token'] };
       const wired = (one: Case): Wire => {
-        const draft = changed(one);
+        const draft = mutatedDraft(one);
         return wireOf(draft, draft.caller === 'key' ? [`Bearer ${visitors.sandboxKey}`] : visitors.authorization(draft.caller));
       };
       reports.set(row, await run({ ...begun(row), cases: fewer, drawn: casesOf(row, callers), wireOf: wired, judged: judge }));
@@ -87,14 +87,14 @@ describe(`${cases} random requests`, () => {
       const behind = visitors.behind(row);
       const drawn = isRegistration(row) ? registrationCases(row, behind[0]!) : formCases(row, behind);
       const plain = isRegistration(row) || row.method === 'GET' ? [] : plainCases(row, behind);
-      const wired = (one: Case): Wire => wireOf(changed(one), visitors.authorization(changed(one).caller));
+      const wired = (one: Case): Wire => wireOf(mutatedDraft(one), visitors.authorization(mutatedDraft(one).caller));
       const fits = (wire: Wire, answer: Answer) => judgedPage(bank.baseUrl, registeredAddresses, wire, answer);
       reports.set(row, await run({ ...begun(row), cases: fewer, perAddress: 15, drawn, plain, wireOf: wired, judged: fits }));
     });
     await some(watched, concurrency, async ({ row, isInternal }) => {
       const { port, internalPort } = bank.facts.internal['ais-pis'];
       const drawn = formCases(row, [{ fields: {}, params: {}, headers: [], callers: ['none', 'a token'] }]);
-      const wired = (one: Case): Wire => wireOf(changed(one), visitors.authorization(changed(one).caller));
+      const wired = (one: Case): Wire => wireOf(mutatedDraft(one), visitors.authorization(mutatedDraft(one).caller));
       const fits = (wire: Wire, answer: Answer) => judgedInternal('anybody', true, wire, answer);
       const baseUrl = `http://127.0.0.1:${isInternal ? internalPort : port}`;
       reports.set(row, await run({ ...begun(row), baseUrl, cases: fewer, drawn, wireOf: wired, judged: fits }));
@@ -105,7 +105,7 @@ describe(`${cases} random requests`, () => {
       const drawn = await internalCases({ row, service }, callers, visitors.ids, baseUrl);
       let caller = '';
       const wired = (one: Case): Wire => {
-        const draft = changed(one);
+        const draft = mutatedDraft(one);
         caller = draft.caller;
         return wireOf(draft, callers.authorization(caller, row, service));
       };

@@ -4,7 +4,7 @@ import { headersOf } from './fuzz/callers.js';
 import { hasSucceeded, run } from './fuzz/campaign.js';
 import { wireOf, type Wire } from './fuzz/draft.js';
 import { judge } from './fuzz/judge.js';
-import { casesOf, changed, type Case } from './fuzz/operation-drafts.js';
+import { casesOf, mutatedDraft, type Case } from './fuzz/operation-drafts.js';
 import { idsOf } from '@open-banking/testing/sweep';
 
 const cases = 40;
@@ -34,7 +34,7 @@ describe(`${cases} random requests, the same each time,`, () => {
         callers: [...Object.keys(tokens), 'none'],
       });
       const wired = (one: Case): Wire => {
-        const draft = changed(one);
+        const draft = mutatedDraft(one);
         const token = tokens[draft.caller];
         return wireOf(draft, token === undefined ? [] : [`Bearer ${token}`]);
       };

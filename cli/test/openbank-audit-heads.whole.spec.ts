@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditReport } from '@open-banking/books/audit';
+import type { AuditReport } from '@open-banking/verification/audit';
 import { freshBank, temporaryFolder, until } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 

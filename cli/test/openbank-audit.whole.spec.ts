@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { eraseAuditSalts } from '@open-banking/commands';
 import { asAdmin, openDatabase } from '@open-banking/database';
-import type { AuditReport } from '@open-banking/books/audit';
+import type { AuditReport } from '@open-banking/verification/audit';
 import { daysAgo, killableBank, until, type TestClient } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';
 
@@ -33,12 +33,12 @@ describe('openbank audit', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const fileOf = (content: string): string => {
+  const writeBody = (content: string): string => {
     const file = join(folder, `${randomUUID()}.json`);
     writeFileSync(file, content);
     return file;
   };
-  const rowOf = async (subject: string, operation: string) =>
+  const findAuditRow = async (subject: string, operation: string) =>
     (
       await bank
         .database('ais-pis')
@@ -51,11 +51,11 @@ describe('openbank audit', () => {
   const created = async (): Promise<{ paymentId: string; auditId: string; digest: Buffer }> => {
     const { body } = await (await client.withClientToken('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', payment);
     const { paymentId } = body as { paymentId: string };
-    const { audit_id: auditId, body_sha256: digest } = await rowOf(paymentId, 'createPayment');
+    const { audit_id: auditId, body_sha256: digest } = await findAuditRow(paymentId, 'createPayment');
     return { paymentId, auditId, digest };
   };
   const compare = (auditId: string, body: string) =>
-    openbank('audit', 'verify', '--service', 'ais-pis', '--audit-id', auditId, '--body', fileOf(body));
+    openbank('audit', 'verify', '--service', 'ais-pis', '--audit-id', auditId, '--body', writeBody(body));
 
   it('says whether a body is that of a row, until the salts of its customer are erased; the chain stays whole', async () => {
     const body = JSON.stringify(payment);
@@ -65,7 +65,7 @@ describe('openbank audit', () => {
     expect(await compare(leaving.auditId, body)).toMatchObject({ code: 0, out: expect.stringContaining('this is its body') });
     expect(await compare(leaving.auditId, `${body} `)).toMatchObject({ code: 1, out: expect.stringContaining('not its body') });
     await client.approvedBy(bank.demo, 'payments', `PIS:${leaving.paymentId}`);
-    const approval = await rowOf(leaving.paymentId, 'payments.approve');
+    const approval = await findAuditRow(leaving.paymentId, 'payments.approve');
     expect(approval.psu_id).toBe(bank.demo.psuId);
 
     const limits = { poolSize: 2, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
@@ -76,11 +76,11 @@ describe('openbank audit', () => {
     expect(await compare(approval.audit_id, body)).toMatchObject({ code: 1, out: expect.stringContaining('its salt was erased') });
     expect(await compare(staying.auditId, body)).toMatchObject({ code: 0 });
     expect(await compare('999999999', body)).toMatchObject({ code: 1, out: expect.stringContaining('no such row') });
-    expect(await openbank('audit', 'verify', '--body', fileOf(body))).toMatchObject({
+    expect(await openbank('audit', 'verify', '--body', writeBody(body))).toMatchObject({
       code: 1,
       err: expect.stringContaining('--audit-id'),
     });
-    expect((await rowOf(leaving.paymentId, 'createPayment')).body_sha256).toEqual(leaving.digest);
+    expect((await findAuditRow(leaving.paymentId, 'createPayment')).body_sha256).toEqual(leaving.digest);
     expect(await json<AuditReport>('audit', 'verify')).toMatchObject({ ok: true });
   });
 
@@ -195,7 +195,7 @@ describe('openbank audit', () => {
       code: 1,
       err: expect.stringContaining('need a folder'),
     });
-    expect(await archive('--before', '2020-01-01', '--to', fileOf('{}'))).toMatchObject({
+    expect(await archive('--before', '2020-01-01', '--to', writeBody('{}'))).toMatchObject({
       code: 1,
       err: expect.stringContaining('is no folder'),
     });

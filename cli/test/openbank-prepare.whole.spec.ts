@@ -58,7 +58,7 @@ describe('openbank prepare', () => {
     'uses owners and service roles that exist already, without the privilege to create anything',
     async () => {
       const variables: Record<string, string> = { DATABASE_URL_FILE: '' };
-      const urlOf = (database: string, user: string) =>
+      const databaseUrl = (database: string, user: string) =>
         Object.assign(new URL(server.url), { pathname: `/${database}`, username: user, password: 'given' }).href;
       await asAdmin(server.url, async (admin) => {
         for (const service of services) {
@@ -67,8 +67,8 @@ describe('openbank prepare', () => {
             await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole password 'given'`);
           await admin.query(`create database ${name} owner ${name}_migrator`);
           const variable = service.replaceAll('-', '_').toUpperCase();
-          variables[`${variable}_DATABASE_URL`] = urlOf(name, name);
-          variables[`${variable}_OWNER_DATABASE_URL`] = urlOf(name, `${name}_migrator`);
+          variables[`${variable}_DATABASE_URL`] = databaseUrl(name, name);
+          variables[`${variable}_OWNER_DATABASE_URL`] = databaseUrl(name, `${name}_migrator`);
         }
       });
       const into = join(folder, 'given');

@@ -7,7 +7,7 @@ import { services } from '@open-banking/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const askNx = fileURLToPath(new URL('./affected/ask-nx.mjs', import.meta.url));
-const tools = ['gateway', 'generate', 'sandbox', 'simulators', 'campaigns', 'bench', 'books', 'cli', 'client', 'testing'];
+const tools = ['gateway', 'generate', 'sandbox', 'simulators', 'campaigns', 'bench', 'verification', 'cli', 'client', 'testing'];
 /** Nx takes seconds each time, and a minute beside other tests on a slow machine. */
 const slowMs = 600_000;
 

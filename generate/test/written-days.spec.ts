@@ -18,7 +18,7 @@ const cutInstants =
 /** Where cutting is right, and why. */
 const explained: Readonly<Record<string, string>> = {
   'libs/messages/src/dates.ts': 'the days of a calendar, counted at midnights in UTC',
-  'libs/database/src/load-kinds.ts': 'whether a day exists: midnight in UTC',
+  'libs/feed/src/load/load-kinds.ts': 'whether a day exists: midnight in UTC',
   'sandbox/src/demo-bank/calendar.ts': 'the days of a calendar, counted at midnights in UTC',
   'sandbox/src/example-calls.ts': 'days of requests that lie months ahead',
   'campaigns/src/interleave/stories/money.ts': 'days of requests that lie days ahead',
@@ -42,7 +42,7 @@ const explained: Readonly<Record<string, string>> = {
   'apps/ais-pis/migrations/0145-calendar-of-products/up.sql':
     'where a search over more than 30 days begins: a day more or less does not matter',
   'apps/ais-pis/erasure/src/rules/erased-accounts.statements.ts': 'until when orders are kept, years later: a few hours do not matter',
-  'books/src/availability/quarter.ts': 'the days of a calendar, counted at midnights in UTC',
+  'verification/src/availability/quarter.ts': 'the days of a calendar, counted at midnights in UTC',
 };
 
 const cuts = (pattern: RegExp): string[] =>

@@ -13,7 +13,7 @@ import {
   type Profile,
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
-import { TracingSettings } from '@open-banking/tracing';
+import { TracingSettings } from '@open-banking/telemetry/tracing';
 import { root } from '@open-banking/database/migration-folders';
 import { databaseUrls, OwnerDatabaseUrls, ServiceDatabaseUrls } from '@open-banking/installation/database-settings';
 import type { Databases } from '@open-banking/installation/databases';

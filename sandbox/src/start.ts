@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startTracing } from '@open-banking/tracing';
+import { startTracing } from '@open-banking/telemetry/tracing';
 import { startBank, type Bank } from './bank/bank.js';
 import { reportHosted } from './bank/hosted-service.js';
 import { processesFor } from './bank/processes.js';

@@ -49,7 +49,7 @@ describe('while every process of PostgreSQL is frozen', () => {
       rows.map((row) => {
         const { party, token } = callerOf(row);
         const query = queryOf(row);
-        const headers = { 'consent-id': row.token?.consent ? consentOf(callerOf(row)) : '', 'psu-ip-address': '127.0.0.1' };
+        const headers = { 'consent-id': row.token?.consent ? consentOfCaller(callerOf(row)) : '', 'psu-ip-address': '127.0.0.1' };
         const path = `${filled(row, ids)}${query && '?'}${query}`;
         return timed(row.id, () => party.call(row.method, path, { token, body: bodyOf(row), headers }));
       }),
@@ -65,7 +65,7 @@ describe('while every process of PostgreSQL is frozen', () => {
     }
     return { status: statuses(answers), ms: Math.max(...answers.map(({ ms }) => ms)) };
   };
-  const consentOf = (caller: Caller): string => (caller as Caller & { consentId?: string }).consentId ?? '';
+  const consentOfCaller = (caller: Caller): string => (caller as Caller & { consentId?: string }).consentId ?? '';
   const health = (): Promise<Timed[]> =>
     Promise.all(
       services.flatMap((service) => {

@@ -122,7 +122,7 @@ describe('the app that the sandbox plays', () => {
       await page.locator('.note').waitFor();
     };
     /** A consent of this client begins and ends, and is told or not as chosen now. */
-    const accessOf = async (name: string) => {
+    const accessSection = async (name: string) => {
       const client = await bank.client({ name });
       const { consentId } = await client.consentedBy(bank.demo, { balances: [account()] });
       expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
@@ -137,9 +137,9 @@ describe('the app that the sandbox plays', () => {
     expect(await page.isChecked('[name=channel][value=email]')).toBe(true);
     await screenshot(page, `customer-alerts-${locale}-${width}`);
     expect(await barriersOn(page)).toEqual([]);
-    await accessOf(`Quiet ${locale} ${width}`);
+    await accessSection(`Quiet ${locale} ${width}`);
     await choose(true, 'app');
-    await accessOf(`Loud ${locale} ${width}`);
+    await accessSection(`Loud ${locale} ${width}`);
     await page.goto(app.url);
     await page.locator('#alerts').waitFor();
     expect(await shown(`Quiet ${locale} ${width}`)).toEqual([expect.stringContaining('by e-mail')]);

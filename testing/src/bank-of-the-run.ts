@@ -10,7 +10,7 @@ import { generousTimeouts } from './generous-timeouts.js';
 import { DeadlockCount } from './deadlocks.js';
 import { FreshDatabases } from './fresh-databases.js';
 import type { Service } from '@open-banking/spec';
-import { ledgerCheck } from '@open-banking/books/ledger';
+import { ledgerCheck } from '@open-banking/verification/ledger';
 import { type Bank, type BankOptions, startBank } from '@open-banking/sandbox/bank';
 import type { Databases } from '@open-banking/installation/databases';
 import { freePorts } from '@open-banking/installation/ports';

@@ -1,7 +1,7 @@
 import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
-import { verifyAudit } from '@open-banking/books/audit';
-import { ledgerCheck } from '@open-banking/books/ledger';
+import { verifyAudit } from '@open-banking/verification/audit';
+import { ledgerCheck } from '@open-banking/verification/ledger';
 import { differencesOfBooks, faultOfBooks } from '@open-banking/simulators/core-banking';
 import type { AcknowledgedPayment, Outcome } from '@open-banking/sandbox/payer';
 import type { ChaosBank } from './chaos-bank.js';

@@ -56,7 +56,7 @@ export async function aDeveloper(bank: OwnBank): Promise<Developer> {
 }
 
 /** Addresses that wait to be confirmed, each once. */
-export async function unconfirmed(bank: OwnBank, howMany: number): Promise<Omit<Behind, 'callers'>[]> {
+export async function unconfirmedDevelopers(bank: OwnBank, howMany: number): Promise<Omit<Behind, 'callers'>[]> {
   const waiting: Omit<Behind, 'callers'>[] = [];
   while (waiting.length < howMany) {
     const { response, cookies, url } = await aSignUp(bank);

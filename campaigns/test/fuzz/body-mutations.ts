@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { bytesOf, type Draft } from './draft.js';
 import { Doubled, placesIn, replacedAt } from './json-text.js';
 import { junkNames, junkValues } from './junk.js';
-import { at, mutation, pick, shown, type Mutation } from './mutation.js';
+import { at, mutation, pick, shortJson, type Mutation } from './mutation.js';
 
 const inBody = (name: string, change: (draft: Draft, value: unknown) => unknown): Mutation =>
   mutation(name, (draft) => (draft.body && 'value' in draft.body ? { ...draft, body: { value: change(draft, draft.body.value) } } : draft));
@@ -13,7 +13,9 @@ export const ofValues = fc.oneof(
     arbitrary: fc
       .tuple(at, junkValues)
       .map(([index, value]) =>
-        inBody(`value ${index} of the body is ${shown(value)}`, (_, body) => replacedAt(body, pick(placesIn(body), index)!, () => value)),
+        inBody(`value ${index} of the body is ${shortJson(value)}`, (_, body) =>
+          replacedAt(body, pick(placesIn(body), index)!, () => value),
+        ),
       ),
   },
   {
@@ -29,7 +31,7 @@ export const ofValues = fc.oneof(
   fc
     .tuple(at, junkNames, junkValues)
     .map(([index, name, value]) =>
-      inBody(`object ${index} of the body has ${shown(name)}: ${shown(value)}`, (_, body) =>
+      inBody(`object ${index} of the body has ${shortJson(name)}: ${shortJson(value)}`, (_, body) =>
         replacedAt(body, pick(placesIn(body), index)!, (inner) =>
           typeof inner === 'object' && inner !== null && !Array.isArray(inner)
             ? Object.fromEntries([...Object.entries(inner), [name, value]])
@@ -66,7 +68,7 @@ export const ofBytes = fc.oneof(
     .map((size) => inBytes(`${size} blanks behind the body`, (bytes) => Buffer.concat([bytes, Buffer.alloc(size, ' ')]))),
   fc
     .constantFrom('', ' ', 'null', '[]', '{}', '"', 'a=b&c=d', '<a/>', '{"a"', '\ufeff{}', '[]]')
-    .map((text) => mutation(`body is ${shown(text)}`, (draft) => ({ ...draft, body: { bytes: Buffer.from(text) } }))),
+    .map((text) => mutation(`body is ${shortJson(text)}`, (draft) => ({ ...draft, body: { bytes: Buffer.from(text) } }))),
   fc.constant(mutation('there is no body', ({ body: _, ...draft }) => draft)),
   fc.constant(mutation('body is chunked', (draft) => ({ ...draft, chunked: true }))),
   fc

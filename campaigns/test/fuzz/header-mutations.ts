@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Draft } from './draft.js';
 import { junkHeaderValues } from './junk-headers.js';
-import { again, at, mutation, replacedPair, shown, withoutAt } from './mutation.js';
+import { again, at, mutation, replacedPair, shortJson, withoutAt } from './mutation.js';
 
 const setHeader = ({ headers, ...draft }: Draft, name: string, value: string): Draft => ({
   ...draft,
@@ -91,7 +91,7 @@ const otherHeaders = [
   'X-Unknown',
 ];
 const named = (name: string, values: readonly string[]) =>
-  fc.constantFrom(...values).map((value) => mutation(`${name}: ${shown(value)}`, (draft) => setHeader(draft, name, value)));
+  fc.constantFrom(...values).map((value) => mutation(`${name}: ${shortJson(value)}`, (draft) => setHeader(draft, name, value)));
 
 /** What can be wrong with the headers of a request. */
 export const ofHeaders = fc.oneof(
@@ -104,17 +104,17 @@ export const ofHeaders = fc.oneof(
     weight: 4,
     arbitrary: fc
       .tuple(fc.constantFrom(...otherHeaders), junkHeaderValues)
-      .map(([name, value]) => mutation(`${name}: ${shown(value)}`, (draft) => setHeader(draft, name, value))),
+      .map(([name, value]) => mutation(`${name}: ${shortJson(value)}`, (draft) => setHeader(draft, name, value))),
   },
   fc
     .tuple(fc.constantFrom(...otherHeaders), junkHeaderValues)
     .map(([name, value]) =>
-      mutation(`further ${name}: ${shown(value)}`, (draft) => ({ ...draft, headers: [...draft.headers, [name, value]] })),
+      mutation(`further ${name}: ${shortJson(value)}`, (draft) => ({ ...draft, headers: [...draft.headers, [name, value]] })),
     ),
   fc
     .tuple(at, junkHeaderValues)
     .map(([index, value]) =>
-      mutation(`header ${index} is ${shown(value)}`, (draft) => ({ ...draft, headers: replacedPair(draft.headers, index, value) })),
+      mutation(`header ${index} is ${shortJson(value)}`, (draft) => ({ ...draft, headers: replacedPair(draft.headers, index, value) })),
     ),
   {
     weight: 2,

@@ -1,6 +1,6 @@
 import { faultsOf } from '@open-banking/messages';
 import { asPattern, operations, sandboxRowsOf, services, type Operation } from '@open-banking/spec';
-import { closed } from '@open-banking/testing/closed-schema';
+import { closedSchema } from '@open-banking/testing/closed-schema';
 import type { TSchema } from 'typebox';
 import { documentOf, entryOf } from '@open-banking/testing/sweep';
 import { valuesOf, type Answer } from './connection.js';
@@ -29,7 +29,7 @@ function responseOf(row: Operation, status: number): Response | undefined {
 const schemas = new Map<string, TSchema>();
 function schemaOf(row: Operation, key: string, schema: object): TSchema {
   const name = `${row.id} ${key}`;
-  const known = schemas.get(name) ?? (closed({ ...schema, components: documentOf(row).components }) as TSchema);
+  const known = schemas.get(name) ?? (closedSchema({ ...schema, components: documentOf(row).components }) as TSchema);
   schemas.set(name, known);
   return known;
 }

@@ -10,7 +10,7 @@ export interface Mutation {
 }
 
 export const mutation = (name: string, apply: Mutation['apply']): Mutation => ({ name, apply, toString: () => name });
-export const shown = (value: unknown): string => {
+export const shortJson = (value: unknown): string => {
   const text = jsonText(value);
   return text.length > 60 ? `${text.slice(0, 50)}… (${text.length})` : text;
 };

@@ -2,10 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import { ofBytes, ofValues } from './body-mutations.js';
 import { ofHeaders } from './header-mutations.js';
 import { junkTexts } from './junk.js';
-import { again, at, mutation, pick, replacedPair, shown, withoutAt, type Mutation } from './mutation.js';
+import { again, at, mutation, pick, replacedPair, shortJson, withoutAt, type Mutation } from './mutation.js';
 
 const ofPath = fc.tuple(at, junkTexts).map(([index, value]) =>
-  mutation(`path parameter ${index} is ${shown(value)}`, (draft) => {
+  mutation(`path parameter ${index} is ${shortJson(value)}`, (draft) => {
     const name = pick(Object.keys(draft.params), index);
     return name === undefined ? draft : { ...draft, params: { ...draft.params, [name]: value } };
   }),
@@ -47,12 +47,12 @@ const ofQuery = fc.oneof(
   fc
     .tuple(queryNames, junkTexts)
     .map(([name, value]) =>
-      mutation(`query has ${name}=${shown(value)}`, (draft) => ({ ...draft, query: [...draft.query, [name, value]] })),
+      mutation(`query has ${name}=${shortJson(value)}`, (draft) => ({ ...draft, query: [...draft.query, [name, value]] })),
     ),
   fc
     .tuple(at, junkTexts)
     .map(([index, value]) =>
-      mutation(`parameter ${index} is ${shown(value)}`, (draft) => ({ ...draft, query: replacedPair(draft.query, index, value) })),
+      mutation(`parameter ${index} is ${shortJson(value)}`, (draft) => ({ ...draft, query: replacedPair(draft.query, index, value) })),
     ),
   at.map((index) => mutation(`parameter ${index} is missing`, (draft) => ({ ...draft, query: withoutAt(draft.query, index) }))),
   at.map((index) => mutation(`parameter ${index} comes twice`, (draft) => ({ ...draft, query: again(draft.query, index) }))),

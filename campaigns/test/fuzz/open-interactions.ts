@@ -16,7 +16,7 @@ export const scopes: Readonly<Record<Issuer, (ids: Ids) => string>> = {
 };
 
 /** The scope of something that waits for a customer at this issuer: a mandate is approved before it can be cancelled. */
-export async function asked(bank: OwnBank, client: TestClient, issuer: Issuer): Promise<string> {
+export async function authorizationAddress(bank: OwnBank, client: TestClient, issuer: Issuer): Promise<string> {
   // For one access: a recurring one would end the one before it, with its grant.
   if (issuer === 'consents') return scopes.consents({ consentId: await client.createConsent('allPsd2', { recurringIndicator: false }) });
   const ids = await createdBy(client);
@@ -39,7 +39,7 @@ export async function openInteractions(bank: OwnBank, client: TestClient, issuer
   const { login, password } = bank.demo;
   const open: OpenInteraction[] = [];
   while (open.length < howMany) {
-    const scope = await asked(bank, client, issuer);
+    const scope = await authorizationAddress(bank, client, issuer);
     const browser = new Browser(bank.baseUrl, ownAddress());
     await browser.open(client.authorization(issuer, scope).url);
     if (open.length % 2 === 0) await browser.press('sign-in', { login, password });

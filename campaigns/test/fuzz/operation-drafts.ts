@@ -100,4 +100,4 @@ export function withMutations(draft: Arbitrary<Draft>, mutation: Arbitrary<Mutat
 /** A signature that fits nothing is a mutation. */
 const signing = new Set(['Digest', 'Signature', 'TPP-Signature-Certificate']);
 
-export const changed = ({ draft, mutations }: Case): Draft => mutations.reduce<Draft>((so, { apply }) => apply(so), draft);
+export const mutatedDraft = ({ draft, mutations }: Case): Draft => mutations.reduce<Draft>((so, { apply }) => apply(so), draft);

@@ -1,7 +1,7 @@
 import { customerPages, developerPages, pageRowsOf, services, type Operation } from '@open-banking/spec';
 import { Browser, inDays, ownAddress, until, type OwnBank } from '@open-banking/testing';
 import { bodyOf, createdBy } from '@open-banking/testing/sweep';
-import { aDeveloper, unconfirmed, type Developer } from './a-developer.js';
+import { aDeveloper, unconfirmedDevelopers, type Developer } from './a-developer.js';
 import type { Behind } from './form-drafts.js';
 import { scopes } from './open-interactions.js';
 import { csrfIn, type Opened } from './opened.js';
@@ -89,7 +89,7 @@ export async function visitedPages(bank: OwnBank, { developer, known, callers }:
     return row.id === 'answerConsole' ? { ...behind, needed: [...behind.needed!, chosen] } : behind;
   };
   const behind = async (row: Operation): Promise<readonly Behind[]> => {
-    if (row.id === 'answerConfirmation') return (await unconfirmed(bank, howMany)).map((one) => ({ ...one, callers }));
+    if (row.id === 'answerConfirmation') return (await unconfirmedDevelopers(bank, howMany)).map((one) => ({ ...one, callers }));
     if (row.id === 'answerPayment')
       return Promise.all(cancellable.map((paymentId) => inSession(row, customer, { ...approved, paymentId: [paymentId] })));
     if (row.service === 'portal') return [await ofPortal(row)];

@@ -3,7 +3,7 @@ import { completeInteraction, exchange, ownAddress, type OwnBank, type TestClien
 import { createdBy } from '@open-banking/testing/sweep';
 import { aDeveloper, redirectUri } from './a-developer.js';
 import type { Behind } from './form-drafts.js';
-import { asked, openInteractions, type OpenInteraction } from './open-interactions.js';
+import { authorizationAddress, openInteractions, type OpenInteraction } from './open-interactions.js';
 import type { Fields } from './page-forms.js';
 import { scenarioSubjects, type Subjects } from './scenario-subjects.js';
 import { visitedPages } from './visited-pages.js';
@@ -60,7 +60,7 @@ async function grantsOf(bank: OwnBank, client: TestClient): Promise<{ tokens: Id
   const ids: Record<string, string[]> = {};
   for (let count = 0; count < howManyGrants; count += 1)
     for (const issuer of issuers) {
-      const authorization = await client.startAuthorization(issuer, await asked(bank, client, issuer));
+      const authorization = await client.startAuthorization(issuer, await authorizationAddress(bank, client, issuer));
       const { login, password: secret } = bank.demo;
       const redirect = await completeInteraction(authorization.url, { login, password: secret, from: client.from });
       const { grant_id: grantId } = (await client.redeem(authorization, redirect)) as unknown as { grant_id: string };

@@ -7,7 +7,7 @@ export const ledgerCheck = withBankOptions(new Command('check'))
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const { databases } = new BankConnection(command).running;
-    const ledger = await import('@open-banking/books/ledger');
+    const ledger = await import('@open-banking/verification/ledger');
     const report = await ledger.ledgerCheck(databases as Readonly<Record<LoadedService, string>>);
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);

@@ -1,6 +1,6 @@
 import type { Databases } from '@open-banking/installation/databases';
 import { Command } from 'commander';
-import { count } from '../count.js';
+import { parseCount } from '../count.js';
 import { textIn } from '../named-file.js';
 import { print } from '../bank-connection.js';
 
@@ -57,6 +57,6 @@ export const prepare = (loadDemoBank?: DemoBankLoader): Command =>
     .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
     .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
     .option('--sandbox', 'loads the demo bank on the first run')
-    .option('--customers <number>', 'of the demo bank', count, 200)
+    .option('--customers <number>', 'of the demo bank', parseCount, 200)
     .option('--seed <text>', 'of the demo bank', '1')
     .action((options: Options) => prepareInstallation(options, loadDemoBank));

@@ -1,4 +1,4 @@
-import { changedSince, checkedFile, keySetFault, readLeaf, receiptFileFault, type ReceiptFile } from '@open-banking/access/receipts';
+import { changedSince, checkedFile, keySetFault, readLeaf, receiptFileFault, type ReceiptFile } from '@open-banking/receipts';
 import { Command } from 'commander';
 import { print, printJson } from '../bank-connection.js';
 import { jsonIn } from '../named-file.js';

@@ -1,9 +1,5 @@
 export * from './clock/index.js';
-export * from './erasure/index.js';
-export { errorFields } from './error-fields.js';
-export { logs, masked } from './log.js';
 export * from './run.js';
-export * from './receipts/receipt-store.js';
 export * from './serve.js';
 export type { ServiceOptions } from './service.module.js';
 export * from './start-up-check.js';

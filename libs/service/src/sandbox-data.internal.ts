@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement, type LoadFormat } from '@open-banking/database';
+import { Database, statement } from '@open-banking/database';
+import type { LoadFormat } from '@open-banking/feed';
 import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { sandboxDataInternal } from '@open-banking/spec';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { count } from '@open-banking/cli/count';
+import { parseCount } from '@open-banking/cli/count';
 import { withBankOptions, print, printJson } from '@open-banking/cli/bank-connection';
 import { makeFolder } from '@open-banking/cli/named-file';
 import { progress } from '@open-banking/cli/progress';
@@ -21,7 +21,7 @@ interface Options {
 
 export const generate = withBankOptions(new Command('generate'))
   .description('writes a demo bank as load files; the same seed and day give identical files')
-  .option('--customers <number>', 'number of customers', count, 200)
+  .option('--customers <number>', 'number of customers', parseCount, 200)
   .option('--seed <text>', 'seed of the random data', '1')
   .option('--until <day>', "the bank's current date, at which the history ends (default: today)", day)
   .requiredOption('--out <folder>', 'output folder')

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compare } from '@open-banking/books/load';
+import { compare } from '@open-banking/verification/load';
 import { asAdmin } from '@open-banking/database';
 import { booksFaults } from './books-schema.js';
 import { writeSnapshot } from './snapshot.js';

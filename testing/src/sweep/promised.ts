@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { faultsOf } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
-import { closed } from '../closed-schema.js';
+import { closedSchema } from '../closed-schema.js';
 import type { TSchema } from 'typebox';
 
 interface Entry {
@@ -70,13 +70,13 @@ export function revealedBy(row: Operation, body: unknown): Revealed[] {
 const schemas = new Map<string, TSchema>();
 
 /** Differences between a response and the operation's OpenAPI entry, fields that it does not document included; empty if there are none. */
-export function broken(row: Operation, status: number, body: unknown): string[] {
+export function brokenPromises(row: Operation, status: number, body: unknown): string[] {
   const promised = entryOf(row).responses[String(status)];
   if (!promised) return [`${status} is not among the answers of ${row.id}`];
   const found = promised.content?.['application/json']?.schema;
   if (!found) return body === undefined ? [] : [`${row.id} ${status} has no body`];
   const name = `${row.id} ${status}`;
-  const schema = schemas.get(name) ?? (closed({ ...found, components: documentOf(row).components }) as TSchema);
+  const schema = schemas.get(name) ?? (closedSchema({ ...found, components: documentOf(row).components }) as TSchema);
   schemas.set(name, schema);
   return faultsOf(schema, body).map(({ path, text }) => `${path} ${text}`);
 }

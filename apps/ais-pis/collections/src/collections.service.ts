@@ -10,7 +10,7 @@ import { CollectionToBook, type BookingReturn, type Decision, type Refund } from
 import { findCollection, insertCollection, lockCollection, noteRefund, type CollectionRow } from './collections.statements.js';
 import { decisionOf } from './decision.js';
 import { InstructedCollectionsService } from './instructed-collections.service.js';
-import { legsOf, refundByBank } from './direct-debit.js';
+import { directDebitLegs, refundByBank } from './direct-debit.js';
 
 const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransactionCode: 'REFUND' };
 
@@ -91,7 +91,7 @@ export class CollectionsService {
     request: CollectionToBook,
     { debtor, creditor }: Exclude<Checked, { reason: BookingReturn }>,
   ): Promise<{ postingId: string } | { reason: BookingReturn }> {
-    const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(request, debtor, creditor) });
+    const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: directDebitLegs(request, debtor, creditor) });
     if (!('refused' in posted)) return posted;
     // The reason must not reveal anything about the creditor's account.
     return { reason: posted.accountId === debtor.accountId ? posted.refused : 'MS03' };

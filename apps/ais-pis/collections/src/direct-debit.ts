@@ -13,7 +13,7 @@ export interface Account {
 const families = { CORE: ['RDDT-ESDD', 'IDDT-ESDD'], B2B: ['RDDT-BBDD', 'IDDT-BBDD'], DDMC: ['RDDT-PMDD', 'IDDT-PMDD'] } as const;
 
 /** The legs of a collection: from the debtor to the creditor's account at this bank, or else to the internal account for creditors elsewhere. */
-export function legsOf(request: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
+export function directDebitLegs(request: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
   const { scheme } = request;
   const amount = Money.parse(request.amount);
   const [received, issued] = families[scheme as keyof typeof families];
@@ -27,7 +27,7 @@ export function legsOf(request: CollectionToBook, debtor: Account, creditor: Acc
 }
 
 /** How the debit stands on the debtor's statement. */
-export const debitFactsOf = (request: CollectionToBook, debtor: Account): EntryFacts => ({
+export const debitFacts = (request: CollectionToBook, debtor: Account): EntryFacts => ({
   ...directDebitFacts(request, debtor),
   bankTransactionCode: `PMNT-${families[request.scheme as keyof typeof families][0]}`,
 });

@@ -16,7 +16,7 @@ import { CollectionChecksService } from './collection-checks.service.js';
 import type { BookingReturn, CollectionToBook, Decision, Refund } from './collections.messages.js';
 import { findCollection, insertCollection, lockCollection } from './collections.statements.js';
 import { decisionOf } from './decision.js';
-import { debitFactsOf } from './direct-debit.js';
+import { debitFacts } from './direct-debit.js';
 
 const waitMs = 1_000;
 const lookMs = 100;
@@ -117,7 +117,7 @@ export class InstructedCollectionsService {
       subject,
       accountId,
       amount: Money.parse(amount),
-      facts: debitFactsOf(request, checked.debtor),
+      facts: debitFacts(request, checked.debtor),
       transactionId: transactionIdOf(subject),
     };
     return (await this.ledger.reserve(tx, reservation))?.refused;

@@ -1,8 +1,8 @@
 import { RecurringWork } from '@open-banking/http';
-import { markCurrentFailed, type TraceHeaders } from '@open-banking/tracing';
+import { markCurrentFailed, type TraceHeaders } from '@open-banking/telemetry/tracing';
 import { purgeAll, TimeLimitedClient, type Database } from '@open-banking/database';
-import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import type { Job, JobResult, PgBoss } from 'pg-boss';
+import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
 import { JobSlots } from './job-slots.js';
 import { jobSpan } from './job-span.js';

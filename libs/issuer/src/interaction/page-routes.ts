@@ -15,7 +15,7 @@ import {
   faultPage,
   type Frame,
   homeOf,
-  isolated,
+  bidiIsolate,
   isOurs,
   languageOf,
   LeaveOutForm,
@@ -228,7 +228,7 @@ export class PageRoutes {
     reply: FastifyReply,
   ): FastifyReply {
     const { answered } = localeOf(frame.language);
-    const name = isolated(clientName);
+    const name = bidiIsolate(clientName);
     return reply
       .code(409)
       .headers(pagePolicy(this.parts))

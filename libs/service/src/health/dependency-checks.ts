@@ -2,8 +2,7 @@ import { InternalCallFailure, type InternalCalls } from '@open-banking/access';
 import { serviceSetting, variableOf } from '@open-banking/config';
 import { type Database, migrationFolders, migrationNames, missingMigrations, statement, withTimeBudget } from '@open-banking/database';
 import { issuerHomes, issuerInternal, operationsOf, type Issuer, type Service } from '@open-banking/spec';
-import { errorReason } from '../error-fields.js';
-import { masked } from '../log.js';
+import { errorReason, masked } from '@open-banking/telemetry';
 import type { Problem } from './readiness-problem.js';
 
 /** Finds out what is wrong now with one thing a service needs; undefined: nothing. */

@@ -8,7 +8,7 @@ import type { TransactionStatus } from '../payment.js';
 import type { PaymentProducts } from '../payment-products.js';
 import { isOfBank, type Step } from './execution.js';
 import type { PaymentToExecute } from './execution.statements.js';
-import { debtorFacts, legsOf } from './payment-legs.js';
+import { debtorFacts, paymentLegs } from './payment-legs.js';
 
 /** What becomes of a payment in its group. */
 export interface Decision {
@@ -99,7 +99,7 @@ function reserved(
 /** Debits the debtor and, in the same posting, credits a creditor at this bank. Other creditors are paid through clearing. */
 function booked(payment: PaymentToExecute, funds: GroupFunds, { products }: DecisionRules): Decision {
   const { paymentId, product, status, debtorAccountId, creditorAccountId } = payment;
-  const legs = legsOf(payment, products.schemeOfPayment(product));
+  const legs = paymentLegs(payment, products.schemeOfPayment(product));
   const posting: GroupPosting = { kind: 'PAYMENT', subject: paymentId, legs, releasesReservation: status === 'ACFC' };
   const refused = funds.post(posting);
   if (refused) return rejection(payment, funds, refused.accountId === debtorAccountId ? refused.refused : 'AC07');
