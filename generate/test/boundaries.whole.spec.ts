@@ -66,6 +66,42 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
     'bench/src/a.ts',
     `import { controllers } from '@open-banking/cards/controllers';\nexport const all = controllers;`,
   ],
+  [
+    'an operator’s command that imports the sandbox',
+    boundary,
+    'cli/src/a.ts',
+    `import { x } from '@open-banking/sandbox/bank';\nexport const all = x;`,
+  ],
+  [
+    'an operator’s command that imports a simulator',
+    boundary,
+    'cli/src/b.ts',
+    `import { x } from '@open-banking/simulators/ca';\nexport const all = x;`,
+  ],
+  [
+    'an operator’s command that imports a campaign',
+    boundary,
+    'cli/src/c.ts',
+    `import { x } from '../../campaigns/src/chaos/chaos-run.js';\nexport const all = x;`,
+  ],
+  [
+    'a simulator that imports the sandbox',
+    boundary,
+    'simulators/src/a.ts',
+    `import { x } from '@open-banking/sandbox/bank';\nexport const all = x;`,
+  ],
+  [
+    'the sandbox that imports a campaign',
+    boundary,
+    'sandbox/src/a.ts',
+    `import { x } from '../../campaigns/src/chaos/chaos-run.js';\nexport const all = x;`,
+  ],
+  [
+    'a campaign that reaches into the sandbox by path',
+    boundary,
+    'campaigns/src/a.ts',
+    `import { x } from '../../sandbox/src/bank/bank.js';\nexport const all = x;`,
+  ],
   ['the client package that imports a lib', boundary, 'client/src/a.ts', `import { x } from '@open-banking/spec';\nexport const all = x;`],
   [
     'a rule that imports Nest',
@@ -91,6 +127,11 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
 ];
 
 const passed: readonly (readonly [what: string, ...Case])[] = [
+  [
+    'the sandbox that adds its commands to those of an operator',
+    'sandbox/src/b.ts',
+    `import { runOpenbank } from '@open-banking/cli/program';\nexport const all = runOpenbank;`,
+  ],
   [
     'a service that imports a lib',
     'apps/cards/src/cards/e.service.ts',

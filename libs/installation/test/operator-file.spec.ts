@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '@open-banking/testing';
 
 const run = promisify(execFile);
-const compiled = new URL('../../libs/installation/dist/operator-file.js', import.meta.url).href;
+const compiled = new URL('../dist/operator-file.js', import.meta.url).href;
 
 describe('the operator file', () => {
   const folder = temporaryFolder();

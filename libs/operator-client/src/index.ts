@@ -19,4 +19,4 @@ export { findCustomers, type FoundCustomer } from './found-customers.js';
 export { askErasure, checkErasure, listErasures, readErasure, type Erasure, type ErasureCheck, type ErasureStep } from './erasures.js';
 export { moveClock, readClock, type ClockState } from './move-clock.js';
 export { changeMandate, collect, presentCollection } from './collect.js';
-export { trustAuthorityOf } from './trust.js';
+export { trustAuthorityOf } from './sandbox-authority.js';

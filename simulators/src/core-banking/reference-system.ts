@@ -68,7 +68,7 @@ export class ReferenceCoreBankingSystem {
   /** Settings of ais-pis. */
   get settings(): NodeJS.ProcessEnv {
     const { keysFile } = coreBankingKeys(join(this.options.folder, 'keys'));
-    return { LEDGER: 'core', CORE_URL: `http://127.0.0.1:${this.port}`, CORE_KEYS_FILE: keysFile, CORE_HOLDS: '1' };
+    return { LEDGER: 'core', CORE_URL: `http://127.0.0.1:${this.port}`, CORE_KEYS_FILE: keysFile, CORE_HOLDS_FUNDS: '1' };
   }
 
   /** As its owner; known once the database was started. */

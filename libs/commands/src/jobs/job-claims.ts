@@ -37,7 +37,7 @@ export class JobClaims {
       await this.#settle(kind, await run());
     } catch (error) {
       this.report(error);
-      // Those that were settled have ended: the claims of them no longer hold. The others are taken up by their silence where this fails too.
+      // Claims of jobs that were settled no longer hold. Where this fails too, the others are taken up after ten seconds of silence.
       await this.#retry(
         kind,
         jobs.map((job) => ({ job, problem: error instanceof Error ? error.name : typeof error })),

@@ -5,10 +5,10 @@ import type { BoundJobHandler } from './job-handler.decorator.js';
 import type { JobSlots } from './job-slots.js';
 import { jobSpan } from './job-span.js';
 
-/** What has become of a run of a job. */
+/** The outcome of a run of a job. */
 export interface JobOutcome {
   readonly job: ClaimedJob;
-  /** The name of the error of a run that failed. Its message may contain customer data: the log masks it, and the queue has only the name. */
+  /** The name of the error of a run that failed. The message may contain customer data: only the log has it, masked. */
   readonly problem?: string;
 }
 
