@@ -26,7 +26,8 @@ const boundaries = (options = {}) => [
       { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
       { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
       { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:domain', 'type:test-kit'] },
-      // An operator's command does not depend on a sandbox: the sandbox adds its own commands to it.
+      // An operator's command does not depend on a sandbox, nor do the simulated systems around one.
+      // The sandbox's command adds to it.
       { sourceTag: 'tool:cli', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
       { sourceTag: 'tool:simulators', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
       {
@@ -128,6 +129,8 @@ export default tseslint.config(
         allow: [
           '^@open-banking/testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|sweep|valkey))?$',
           '^@open-banking/ais-pis-testing/',
+          // The server of a test, for tests of the lib below it too.
+          '^@open-banking/postgres-server/testing$',
         ],
         allowCircularSelfDependency: true,
       }),

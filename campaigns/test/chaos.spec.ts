@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { serversFolder } from '@open-banking/database/testing';
+import { serversFolder } from '@open-banking/postgres-server/testing';
 import { runChaos } from '../src/chaos/chaos-run.js';
 import { ChaosBank } from '../src/chaos/chaos-bank.js';
 

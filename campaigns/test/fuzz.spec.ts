@@ -1,11 +1,11 @@
 import { operations, type Operation, services } from '@open-banking/spec';
 import { runningBank } from '@open-banking/testing';
+import { idsOf } from '@open-banking/testing/sweep';
 import { headersOf } from './fuzz/callers.js';
 import { hasSucceeded, run } from './fuzz/campaign.js';
 import { wireOf, type Wire } from './fuzz/draft.js';
 import { judge } from './fuzz/judge.js';
 import { casesOf, mutatedDraft, type Case } from './fuzz/operation-drafts.js';
-import { idsOf } from '@open-banking/testing/sweep';
 
 const cases = 40;
 const seed = 20_261_125;

@@ -1,4 +1,4 @@
-import { serversFolder } from '@open-banking/database/testing';
+import { serversFolder } from '@open-banking/postgres-server/testing';
 import { findFault, reportOf, runStory } from '../src/interleave/explore.js';
 import { plantedRaces } from '../src/interleave/planted-races.js';
 import { InterleaveBank } from '../src/interleave/world/interleave-bank.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, newCustomer, runningBank, TestFeed, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import fc from 'fast-check';
+import { services } from '@open-banking/spec';
 import { reference, type Arrival, type FedProduct } from './late-arrivals/fed-product.js';
 import { fedProducts } from './late-arrivals/fed-products.js';
 import { Follower } from './late-arrivals/follower.js';
-import { services } from '@open-banking/spec';
 
 /** 8 histories of each product in `npm run campaign`, always the same; LATE_HISTORIES=500 runs as many, each time others. LATE_SEED repeats a failure. */
 const wanted = Number(process.env['LATE_HISTORIES'] ?? 8);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// The sandbox's own program has the operator's commands and those of a sandbox.
+// Adds the commands of a sandbox where it is installed.
 const sandbox = new URL('../../sandbox/', import.meta.url);
 const program = new URL(
   'dist/bundle/openbank.js',

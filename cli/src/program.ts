@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import type { ClientCertificates } from '@open-banking/operator-client';
 import { auditArchive } from './operator/audit-archive.js';
 import { auditVerify } from './operator/audit-verify.js';
 import { adjustment } from './operator/adjustment.js';
 import { reportAvailability } from './operator/availability.js';
-import type { ClientCertificates } from '@open-banking/operator-client';
 import { clientAdd } from './operator/client-add.js';
 import { clientList } from './operator/client-list.js';
 import { clientLogo } from './operator/client-logo.js';

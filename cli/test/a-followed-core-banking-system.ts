@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
 import { freePorts } from '@open-banking/installation/ports';
 import { daysAgo, newCustomer, until, type RunningBank } from '@open-banking/testing';
 import pg from 'pg';

@@ -34,6 +34,19 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
   ],
   ['level 0 that imports level 2', boundary, 'libs/messages/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
   ['level 1 that imports level 3', boundary, 'libs/database/src/a.ts', `import { x } from '@open-banking/service';\nexport const all = x;`],
+  ['level 1 that imports level 2', boundary, 'libs/erasure/src/a.ts', `import { x } from '@open-banking/commands';\nexport const all = x;`],
+  [
+    'level 1 that imports what imports it',
+    boundary,
+    'libs/telemetry/src/a.ts',
+    `import { x } from '@open-banking/database';\nexport const all = x;`,
+  ],
+  [
+    'a lib that reaches into another by path',
+    boundary,
+    'libs/feed/src/a.ts',
+    `import { x } from '../../erasure/src/erasing.js';\nexport const all = x;`,
+  ],
   [
     'level 2 that imports its neighbour',
     boundary,
@@ -134,6 +147,7 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
     'client/test/a.spec.ts',
     `import { x } from '@open-banking/spec';\nexport const all = x;`,
   ],
+  ['level 2 that imports level 1', 'libs/feed/src/b.ts', `import { x } from '@open-banking/erasure';\nexport const all = x;`],
   ['level 4 that imports level 2', 'libs/service/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
   [
     'generate that imports the handlers of a service',

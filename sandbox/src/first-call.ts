@@ -12,12 +12,12 @@ import {
   type Service,
 } from '@open-banking/spec';
 import { isBehindFront, originOf } from '@open-banking/installation/addresses';
-import type { Bank } from './bank/bank.js';
 import { customersFile } from '@open-banking/installation/customers-file';
 import { readJson } from '@open-banking/installation/data-folder';
-import { examplePath, exampleBody, mandateBodyOn } from './example-calls.js';
 import { addOwnClient, type OperatorFile } from '@open-banking/installation/operator-file';
 import { trustAuthorityOf, reachAt } from '@open-banking/operator-client';
+import type { Bank } from './bank/bank.js';
+import { examplePath, exampleBody, mandateBodyOn } from './example-calls.js';
 import { addClient } from './third-party/add-client.js';
 import { grantConsent } from './third-party/consented.js';
 import { ThirdParty } from './third-party/third-party.js';

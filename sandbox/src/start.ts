@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { startTracing } from '@open-banking/telemetry/tracing';
+import type { CustomerApp } from '@open-banking/simulators/customer-app';
+import { openDataFolder } from '@open-banking/installation/data-folder';
+import { repeatingWhileBusy } from '@open-banking/operator-client';
 import { startBank, type Bank } from './bank/bank.js';
 import { reportHosted } from './bank/hosted-service.js';
 import { processesFor } from './bank/processes.js';
 import { readOrNameAllFaults } from './bank/settings-faults.js';
 import { smallHeaps } from './bank/small-heaps.js';
-import type { CustomerApp } from '@open-banking/simulators/customer-app';
-import { openDataFolder } from '@open-banking/installation/data-folder';
 import { firstCall } from './first-call.js';
-import { repeatingWhileBusy } from '@open-banking/operator-client';
 import { readStartSettings, SandboxSettings } from './settings.js';
 
 const log = (line: string): void => {

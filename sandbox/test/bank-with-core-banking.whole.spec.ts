@@ -2,19 +2,19 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customersFile, type Customer } from '@open-banking/installation/customers-file';
+import { differencesOfBooks, entriesOf, faultOfBooks } from '@open-banking/simulators/core-banking';
+import { readOperatorFile } from '@open-banking/installation/operator-file';
+import { until } from '@open-banking/testing';
 import {
   startBankWithCoreBanking,
   type BankWithCoreBanking,
   type BankWithCoreBankingOptions,
 } from '../src/bank/start-bank-with-core-banking.js';
-import { differencesOfBooks, entriesOf, faultOfBooks } from '@open-banking/simulators/core-banking';
 import { canPay, randomOrder } from '../src/payer/orders.js';
 import { RetryPolicy } from '../src/payer/retry-policy.js';
 import { RetryingPayer } from '../src/payer/retrying-payer.js';
-import { readOperatorFile } from '@open-banking/installation/operator-file';
 import { addClient } from '../src/third-party/add-client.js';
 import { ThirdParty } from '../src/third-party/third-party.js';
-import { until } from '@open-banking/testing';
 
 const slowMs = 400_000;
 

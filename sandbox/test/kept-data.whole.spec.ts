@@ -13,8 +13,8 @@ import type { Service } from '@open-banking/spec';
 import type { RunningBank } from '@open-banking/installation/addresses';
 import { freePorts } from '@open-banking/installation/ports';
 import { readJson } from '@open-banking/installation/data-folder';
-import { npmStart, opened, type Started } from './npm-start.js';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { npmStart, opened, type Started } from './npm-start.js';
 
 const program = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const keptAs = (ending: string): string => join(import.meta.dirname, 'kept', `data-5ea2637.${ending}`);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { sandboxDataInternal, type Operation, services } from '@open-banking/spec';
 import { exchange, ownBank, runningBank } from '@open-banking/testing';
-import { Operator } from './erasure/an-operator.js';
 import { InternalCallers } from '@open-banking/testing/sweep';
+import { Operator } from './erasure/an-operator.js';
 
 /** Calls an operation of cards as the portal does. */
 function portalOf(bank: ReturnType<typeof runningBank>) {

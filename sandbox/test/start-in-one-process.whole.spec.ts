@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { announced } from '@open-banking/installation/addresses';
 import { freePorts } from '@open-banking/installation/ports';
-import { processesFor } from '../src/bank/processes.js';
 import { holderOf } from '@open-banking/installation/claim';
 import { openDataFolder } from '@open-banking/installation/data-folder';
+import { processesFor } from '../src/bank/processes.js';
 import { heard, npmStart, opened, type Started } from './npm-start.js';
 
 const run = promisify(execFile);

@@ -1,12 +1,12 @@
 // The process of the reference core (docs/core.md): `npm start -- --core` and the chaos run start it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '@open-banking/config';
+import { readOperatorFile, type OperatorFile } from '@open-banking/installation/operator-file';
 import { CoreBankingSystem } from './core-banking/core-banking-system.js';
 import { coreBankingKeys } from './core-banking/core-banking-keys.js';
 import { ReferenceCoreBankingSettings } from './core-banking/core-banking.settings.js';
 import type { OtherBanks } from './core-banking/books.js';
 import { sharesIn } from './core-banking/misbehaviour.js';
-import { readOperatorFile, type OperatorFile } from '@open-banking/installation/operator-file';
 
 const startMs = 60_000;
 const pauseMs = 250;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { startCustomerApp, type CustomerApp } from '../src/customer-app/customer-app.js';
 import { exchange, killableBank, referenceOf, temporaryFolder, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
+import { startCustomerApp, type CustomerApp } from '../src/customer-app/customer-app.js';
 
 describe('the app that the sandbox plays', () => {
   const settings: Record<string, string> = {};

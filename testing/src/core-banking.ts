@@ -6,10 +6,10 @@ import { feedInternal, type Service } from '@open-banking/spec';
 import { CoreBankingSystem, coreBankingKeys, type CoreBankingOptions } from '@open-banking/simulators/core-banking';
 import { freePorts } from '@open-banking/installation/ports';
 import { internalCall } from '@open-banking/operator-client';
+import pg from 'pg';
 import { killableBank, type OwnBank } from './own-bank.js';
 import { generousTimeouts } from './generous-timeouts.js';
 import { until } from './until.js';
-import pg from 'pg';
 
 const readMs = 25;
 

@@ -1,4 +1,4 @@
-import { serversVariable } from '@open-banking/database/testing';
+import { serversVariable } from '@open-banking/postgres-server/testing';
 import { BankOfTheRun, variable } from './bank-of-the-run.js';
 import { cleanEnvironment } from './environment.js';
 

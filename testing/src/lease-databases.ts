@@ -1,4 +1,5 @@
-import { asAdmin, databaseName, provision, type ServiceDatabase } from '@open-banking/database';
+import { asAdmin } from '@open-banking/database';
+import { databaseName, provision, type ServiceDatabase } from '@open-banking/postgres-server';
 import type { Databases } from '@open-banking/installation/databases';
 import { services, type Service } from '@open-banking/spec';
 import pg from 'pg';

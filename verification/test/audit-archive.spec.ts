@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { asAdmin } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import { archiveAudit, verifyArchives, verifyAudit, type Archived, type KnownHead, type ServiceAudit } from '../src/audit/index.js';
 
 const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../..', folder));

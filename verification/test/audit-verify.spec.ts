@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AuditService, AuditSealer } from '@open-banking/commands';
 import { asAdmin, openDatabase, serviceKey, type Database } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import pg from 'pg';
 import { verifyAudit, type KnownHead, type ServiceAudit } from '../src/audit/index.js';
 

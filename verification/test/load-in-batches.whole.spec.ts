@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrationFolders } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import { temporaryFolder } from '@open-banking/testing';
 import { load } from '../src/load/load.js';
 import { accountLines, type Line } from './many-entries.js';

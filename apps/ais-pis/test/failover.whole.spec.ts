@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asAdmin, ownedAs, type EmbeddedServer } from '@open-banking/database';
-import { freePort, promote, startStandby } from '@open-banking/database/testing';
+import { asAdmin } from '@open-banking/database';
+import { ownedAs, type EmbeddedServer } from '@open-banking/postgres-server';
+import { freePort, promote, startStandby } from '@open-banking/postgres-server/testing';
 import { ownBank, until, type Caller } from '@open-banking/testing';
 import { anotherService, type AnotherService } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';

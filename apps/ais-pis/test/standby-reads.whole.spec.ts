@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { asAdmin, startEmbedded, writtenBy, type EmbeddedServer } from '@open-banking/database';
-import { freePort, promote, startStandby } from '@open-banking/database/testing';
+import { asAdmin, writtenBy } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
+import { freePort, promote, startStandby } from '@open-banking/postgres-server/testing';
 import type { Service } from '@open-banking/spec';
 import { exchange, ownBank, until, type Caller } from '@open-banking/testing';
 import { announced, anotherService, openDataFolder, type AnotherService } from '@open-banking/testing/bank';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
 import { root } from '@open-banking/database/migration-folders';
 import { startGateway } from '@open-banking/gateway';
 import type { Service } from '@open-banking/spec';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { consolePages, developerPages, receiverPages, scenarioPages } from '@open-banking/spec';
-import { Browser, ownAddress, type OwnBank, TestClient } from '@open-banking/testing';
+import { Browser, ownAddress, type RunningBank, TestClient } from '@open-banking/testing';
 import type { Behind } from './form-drafts.js';
 import { csrfIn, type Opened } from './opened.js';
 import { formsIn } from './page-forms.js';
@@ -18,7 +18,7 @@ export interface Developer extends Opened {
 }
 
 /** Somebody who has signed up, on the page of the link in the message. */
-async function aSignUp(bank: OwnBank): Promise<Browser> {
+async function aSignUp(bank: RunningBank): Promise<Browser> {
   const browser = new Browser(bank.baseUrl, ownAddress());
   await browser.open(developerPages.showSignUp.path);
   const { text } = await browser.press('sign-up', { email: `dev-${randomUUID()}@example.com`, password });
@@ -27,14 +27,14 @@ async function aSignUp(bank: OwnBank): Promise<Browser> {
 }
 
 /** The client whose credentials a page shows. */
-function registeredOn(bank: OwnBank, page: string): TestClient {
+function registeredOn(bank: RunningBank, page: string): TestClient {
   const [clientId, clientSecret] = ['client_id', 'client_secret'].map(
     (name) => new RegExp(`<dt>${name}</dt><dd><code>([^<]+)<`).exec(page)![1]!,
   );
   return new TestClient(bank.baseUrl, { clientId, clientSecret, redirectUri, authMethod: 'client_secret_basic' } as never, ownAddress());
 }
 
-export async function aDeveloper(bank: OwnBank): Promise<Developer> {
+export async function aDeveloper(bank: RunningBank): Promise<Developer> {
   const browser = await aSignUp(bank);
   await browser.press('confirm', { password });
   await browser.open(developerPages.showNewClient.path);
@@ -56,7 +56,7 @@ export async function aDeveloper(bank: OwnBank): Promise<Developer> {
 }
 
 /** Addresses that wait to be confirmed, each once. */
-export async function unconfirmedDevelopers(bank: OwnBank, howMany: number): Promise<Omit<Behind, 'callers'>[]> {
+export async function unconfirmedDevelopers(bank: RunningBank, howMany: number): Promise<Omit<Behind, 'callers'>[]> {
   const waiting: Omit<Behind, 'callers'>[] = [];
   while (waiting.length < howMany) {
     const { response, cookies, url } = await aSignUp(bank);

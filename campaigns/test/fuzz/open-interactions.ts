@@ -1,5 +1,5 @@
 import type { Issuer } from '@open-banking/spec';
-import { Browser, ownAddress, type OwnBank, type TestClient } from '@open-banking/testing';
+import { Browser, ownAddress, type RunningBank, type TestClient } from '@open-banking/testing';
 import { createdBy } from '@open-banking/testing/sweep';
 import type { Behind } from './form-drafts.js';
 import { csrfIn } from './opened.js';
@@ -16,7 +16,7 @@ export const scopes: Readonly<Record<Issuer, (ids: Ids) => string>> = {
 };
 
 /** The scope of something that waits for a customer at this issuer: a mandate is approved before it can be cancelled. */
-export async function authorizationAddress(bank: OwnBank, client: TestClient, issuer: Issuer): Promise<string> {
+export async function authorizationAddress(bank: RunningBank, client: TestClient, issuer: Issuer): Promise<string> {
   // For one access: a recurring one would end the one before it, with its grant.
   if (issuer === 'consents') return scopes.consents({ consentId: await client.createConsent('allPsd2', { recurringIndicator: false }) });
   const ids = await createdBy(client);
@@ -35,7 +35,7 @@ export interface OpenInteraction extends Omit<Behind, 'callers'> {
 }
 
 /** Pages of an issuer that wait for a customer, half of them before signing in. Each is answered once. */
-export async function openInteractions(bank: OwnBank, client: TestClient, issuer: Issuer, howMany: number): Promise<OpenInteraction[]> {
+export async function openInteractions(bank: RunningBank, client: TestClient, issuer: Issuer, howMany: number): Promise<OpenInteraction[]> {
   const { login, password } = bank.demo;
   const open: OpenInteraction[] = [];
   while (open.length < howMany) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sandboxOperations, type Operation } from '@open-banking/spec';
-import { exchange, ownAddress, type OwnBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { exchange, ownAddress, type RunningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { createdBy } from '@open-banking/testing/sweep';
 
 interface Login extends Omit<TestCustomer, 'accounts'> {
@@ -26,7 +26,7 @@ const once = { recurringIndicator: false, frequencyPerDay: 1 };
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
 /** What a developer's scenarios can be about: customers that were made for it, and what its client has of them. */
-export async function scenarioSubjects(bank: OwnBank, client: TestClient, sandboxKey: string): Promise<Subjects> {
+export async function scenarioSubjects(bank: RunningBank, client: TestClient, sandboxKey: string): Promise<Subjects> {
   const customer = async (body: object): Promise<Customer> => {
     const made = await exchange(`${bank.baseUrl}${sandboxOperations.createSandboxCustomer.path}`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { customerPages, developerPages, pageRowsOf, services, type Operation } from '@open-banking/spec';
-import { Browser, inDays, ownAddress, until, type OwnBank } from '@open-banking/testing';
+import { Browser, inDays, ownAddress, until, type RunningBank } from '@open-banking/testing';
 import { bodyOf, createdBy } from '@open-banking/testing/sweep';
 import { aDeveloper, unconfirmedDevelopers, type Developer } from './a-developer.js';
 import type { Behind } from './form-drafts.js';
@@ -22,7 +22,7 @@ const howMany = 4;
 /** Where somebody signs out, takes away what the other pages show, or is a receiver that no page tells to answer 500. */
 const alone = new Set(['answerCustomer', 'answerDeveloper', 'answerClient', 'receiveNotification']);
 
-async function aCustomerSession(bank: OwnBank): Promise<Opened> {
+async function aCustomerSession(bank: RunningBank): Promise<Opened> {
   const browser = new Browser(bank.baseUrl, ownAddress());
   await browser.open(customerPages.showCustomer.path);
   const { login, password } = bank.demo;
@@ -31,7 +31,7 @@ async function aCustomerSession(bank: OwnBank): Promise<Opened> {
 }
 
 /** What the demo customer's pages show: a consent, a payment and a mandate that were approved. */
-async function approvedThings(bank: OwnBank): Promise<Values> {
+async function approvedThings(bank: RunningBank): Promise<Values> {
   const client = await bank.client();
   const made = await createdBy(client);
   for (const issuer of ['consents', 'payments', 'mandates'] as const) await client.approvedBy(bank.demo, issuer, scopes[issuer](made));
@@ -39,7 +39,7 @@ async function approvedThings(bank: OwnBank): Promise<Values> {
 }
 
 /** A payment for a later day that the demo customer has approved, and can still cancel. */
-async function laterPayment(bank: OwnBank, { client, receiver }: Pick<Developer, 'client' | 'receiver'>): Promise<string> {
+async function laterPayment(bank: RunningBank, { client, receiver }: Pick<Developer, 'client' | 'receiver'>): Promise<string> {
   const body = { ...(bodyOf({ id: 'createPayment' }) as object), requestedExecutionDate: inDays(14) };
   const headers = { 'psu-ip-address': '127.0.0.1', 'tpp-notification-uri': receiver };
   const created = await (await client.withClientToken('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', body, { headers });
@@ -50,7 +50,7 @@ async function laterPayment(bank: OwnBank, { client, receiver }: Pick<Developer,
 }
 
 /** A notification that the developer's client was sent. */
-async function aNotification(bank: OwnBank, { cookie }: Developer): Promise<string> {
+async function aNotification(bank: RunningBank, { cookie }: Developer): Promise<string> {
   let found: string | undefined;
   await until('a notification is listed', async () => {
     const { text } = await new Browser(bank.baseUrl, ownAddress()).open(developerPages.showNotifications.path, undefined, { cookie });
@@ -61,7 +61,10 @@ async function aNotification(bank: OwnBank, { cookie }: Developer): Promise<stri
 }
 
 /** Pages are asked in open sessions, and are sent the forms that they show; one that ends a session has its own. */
-export async function visitedPages(bank: OwnBank, { developer, known, callers }: Opens): Promise<(row: Operation) => readonly Behind[]> {
+export async function visitedPages(
+  bank: RunningBank,
+  { developer, known, callers }: Opens,
+): Promise<(row: Operation) => readonly Behind[]> {
   const customer = await aCustomerSession(bank);
   const shown = { ...known, guide: ['curl'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] };
   const approved = { ...shown, ...(await approvedThings(bank)) };

@@ -1,5 +1,5 @@
 import { grantScopes, issuerHomes, issuers, registrationEndpoints, type Issuer, type Operation } from '@open-banking/spec';
-import { completeInteraction, exchange, ownAddress, type OwnBank, type TestClient } from '@open-banking/testing';
+import { completeInteraction, exchange, ownAddress, type RunningBank, type TestClient } from '@open-banking/testing';
 import { createdBy } from '@open-banking/testing/sweep';
 import { aDeveloper, redirectUri } from './a-developer.js';
 import type { Behind } from './form-drafts.js';
@@ -28,7 +28,7 @@ interface Registration {
   readonly token: string;
 }
 
-async function aRegistration(bank: OwnBank): Promise<Registration> {
+async function aRegistration(bank: RunningBank): Promise<Registration> {
   const { body } = await exchange(`${bank.baseUrl}${registrationEndpoints.registerClient.path}`, {
     method: 'POST',
     from: ownAddress(),
@@ -51,7 +51,7 @@ function callerAt(issuer: Issuer, { path }: Operation): string {
 const howManyGrants = 8;
 
 /** What a client may ask each issuer about: a token for its status and its grants, and grants where the customer has approved something. */
-async function grantsOf(bank: OwnBank, client: TestClient): Promise<{ tokens: Ids; ids: Readonly<Record<string, readonly string[]>> }> {
+async function grantsOf(bank: RunningBank, client: TestClient): Promise<{ tokens: Ids; ids: Readonly<Record<string, readonly string[]>> }> {
   const tokens: Record<string, string> = {};
   for (const issuer of issuers) {
     const { access_token: token } = await client.clientToken(issuer, Object.values(grantScopes).join(' '));
@@ -102,7 +102,7 @@ interface Opened {
 }
 
 /** Opens a page of each kind, and a client with a token, a registration and a key. */
-export async function visitorsOf(bank: OwnBank): Promise<Visitors> {
+export async function visitorsOf(bank: RunningBank): Promise<Visitors> {
   const client = await bank.client();
   const ids = await createdBy(client);
   const developer = await aDeveloper(bank);

@@ -1,8 +1,8 @@
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
-import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 import { expectSuccess, internalCall } from '@open-banking/operator-client';
 import type { RowDifference } from '@open-banking/feed';
+import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { piecesOf } from './feed-pieces.js';

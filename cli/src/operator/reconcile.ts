@@ -11,9 +11,9 @@ import type {
   StatementFrame,
   Totals,
 } from '@open-banking/verification/reconciliation';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
 import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 import { requireFile } from '../named-file.js';
-import { expectSuccess, internalCall } from '@open-banking/operator-client';
 import { bankTime } from './bank-time.js';
 
 interface Options {

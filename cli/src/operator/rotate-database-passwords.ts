@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import { Command, Option } from 'commander';
-import { BankConnection, print, withBankOptions } from '../bank-connection.js';
 import type { Databases } from '@open-banking/installation/databases';
 import type { PasswordFiles } from '@open-banking/installation/database-passwords';
+import { BankConnection, print, withBankOptions } from '../bank-connection.js';
 
 interface Options {
   readonly dataDir?: string;

@@ -37,7 +37,7 @@ function statusIn(error: unknown): number {
 
 /** 405 with `Allow` where the path has other methods, 404 where it is none of ours. */
 export function unknownRoute(rows: readonly Operation[], path: string): Refusal {
-  const allow = rows.filter((row) => matches(row.path, path)).map((row) => row.method);
+  const allow = [...new Set(rows.filter((row) => matches(row.path, path)).map((row) => row.method))];
   if (allow.length === 0) return new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownPathText }]);
   const text = `This path does not take this method; it takes ${allow.join(', ')}.`;
   return new Refusal([{ code: 'SERVICE_INVALID', text }], undefined, { allow });

@@ -48,6 +48,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
     shapes?: Shapes;
+    /** A raw route only: its handler charges the request, because it finds out who or what is charged. */
+    isChargedByHandler?: true;
+    /** A raw route only: whether a request with this body is also charged as a sign-in. */
+    signsIn?: (body: unknown) => boolean;
   }
 }
 

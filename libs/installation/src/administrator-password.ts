@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { postgresUrlWithPassword } from '@open-banking/config';
-import { changePassword } from '@open-banking/database';
+import { changePassword } from '@open-banking/postgres-server';
 import { replaceText } from './data-folder.js';
 import { newPassword } from './databases.js';
 

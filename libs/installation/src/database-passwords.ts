@@ -1,5 +1,5 @@
 import { postgresUrlsOf, postgresUrlWith, postgresUrlWithPassword } from '@open-banking/config';
-import { changePassword, databaseName, sessionsBefore } from '@open-banking/database';
+import { changePassword, databaseName, sessionsBefore } from '@open-banking/postgres-server';
 import { services, type Service } from '@open-banking/spec';
 import { readFileSync } from 'node:fs';
 import { readJson, replaceFile, replaceText } from './data-folder.js';

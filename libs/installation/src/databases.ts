@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { postgresUser, ServiceSettings } from '@open-banking/config';
 import {
   asAdmin,
-  grantAccess,
   limitRole,
   migrate,
   migrationFolders,
   retryUntilAvailable,
-  provision,
-  refuseOldServer,
   type MigrateOptions,
   type RetryOptions,
-  type ServiceDatabase,
 } from '@open-banking/database';
+import { grantAccess, provision, refuseOldServer, type ServiceDatabase } from '@open-banking/postgres-server';
 import { services, type Service } from '@open-banking/spec';
 import { readJson, replaceFile } from './data-folder.js';
 

@@ -37,8 +37,8 @@ export type ClientCertificates = (caFolder: string) => Promise<{ readonly tlsSub
 export type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
 
 /**
- * Adds a client over the internal port as the operator. If it has no secret, its key pair is generated here, or `certificates` issues its
- * certificate.
+ * Adds a client over the internal port as the operator. If it has no secret, its key pair is generated here,
+ * or its certificate is issued by `certificates`.
  */
 export async function addClient(
   bank: Bank,

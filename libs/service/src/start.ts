@@ -8,7 +8,9 @@ import { settingFile, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf, type RecurringWorkScheduler } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
+import { RateLimitsService } from '@open-banking/limits';
 import { ReceiptCollector, ReceiptStore } from '@open-banking/receipts';
+import { limitRawRoutes } from '@open-banking/pipeline';
 import type { Service } from '@open-banking/spec';
 import { errorReason, type Logs, type Telemetry, type Metrics } from '@open-banking/telemetry';
 import type { FastifyInstance } from 'fastify';
@@ -266,8 +268,9 @@ const databaseEvents = ({ log, fault }: Logs, metrics: Metrics) => ({
 const registersRoutes = (instance: object): instance is RouteRegistrar =>
   typeof (instance as Partial<RouteRegistrar>).registerRoutes === 'function';
 
-/** Routes that are not Nest's. */
+/** Routes that are not Nest's: pages, endpoints of OAuth, files. */
 async function registerRoutes(app: NestFastifyApplication, scope: FastifyInstance): Promise<void> {
   answerErrors(scope);
+  limitRawRoutes(scope, app.get(RateLimitsService));
   for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(scope);
 }

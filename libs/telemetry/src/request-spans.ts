@@ -1,4 +1,3 @@
-import type {} from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endRequestSpan } from './tracing/request-span.js';
 import type { Span } from './tracing/index.js';

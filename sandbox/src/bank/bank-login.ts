@@ -7,8 +7,8 @@ import {
   startLoginProvider,
   type LoginProviderProcess,
 } from '@open-banking/simulators/login-provider';
-import type { Bank } from './bank.js';
 import { freePorts } from '@open-banking/installation/ports';
+import type { Bank } from './bank.js';
 
 /** A bank whose customers sign in at a provider that the sandbox plays. */
 export interface PlayedLogin {

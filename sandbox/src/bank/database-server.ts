@@ -1,4 +1,4 @@
-import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
 import type { DataFolder } from '@open-banking/installation/data-folder';
 import { makeDatabases, useDatabases, type Databases } from '@open-banking/installation/databases';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { ReferenceCoreBankingSystem, type ReferenceCoreBankingOptions } from '@open-banking/simulators/core-banking';
 import { startBank, type Bank } from './bank.js';
 import type { BankOptions } from './bank-options.js';
 import { startWithRestarts, type NamedProcess } from './restarts.js';
-import { ReferenceCoreBankingSystem, type ReferenceCoreBankingOptions } from '@open-banking/simulators/core-banking';
 
 export interface BankWithCoreBankingOptions extends BankOptions {
   readonly core?: Omit<ReferenceCoreBankingOptions, 'folder'>;

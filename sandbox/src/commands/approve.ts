@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { completeInteraction } from '../third-party/scripted-customer.js';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/cli/bank-connection';
+import { completeInteraction } from '../third-party/scripted-customer.js';
 
 /** Parses `all` or comma-separated references. */
 const chosen = (text: string): 'all' | string[] =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { OwnClient } from '@open-banking/installation/own-client';
 import { makeFolder, writeTo } from '@open-banking/cli/named-file';
-import { caFolderOf } from './ca-folder.js';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/cli/bank-connection';
+import { caFolderOf } from './ca-folder.js';
 
 const known = ['PSP_AI', 'PSP_PI', 'PSP_IC', 'PSP_AS'] as const;
 type Known = (typeof known)[number];

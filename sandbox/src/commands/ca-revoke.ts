@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { bytesIn, textIn } from '@open-banking/cli/named-file';
 import { replaceText } from '@open-banking/installation/data-folder';
 import { trustFiles } from '@open-banking/simulators/trust-files';
-import { caFolderOf, trustFolderOf } from './ca-folder.js';
 import { withBankOptions, BankConnection, print } from '@open-banking/cli/bank-connection';
+import { caFolderOf, trustFolderOf } from './ca-folder.js';
 
 function certificateIn(file: string): X509Certificate {
   const content = bytesIn(file);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/cli/bank-connection';
 import { completeInteraction } from '../third-party/scripted-customer.js';
 import { ThirdParty } from '../third-party/third-party.js';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/cli/bank-connection';
 
 export const token = withBankOptions(new Command('token'))
   .description('has a demo customer approve a consent, and prints its token')

@@ -1,9 +1,9 @@
-import type { Period } from './calendar.js';
 import { Chance } from '@open-banking/simulators/chance';
-import type { Currency } from './current-account.js';
-import { euroIban, israeliIban, thisBank } from './iban.js';
 import type { Customer, CustomerResource, ProductKind } from '@open-banking/installation/customers-file';
 import type { LoadedService, ResourceKind } from '@open-banking/spec';
+import type { Period } from './calendar.js';
+import type { Currency } from './current-account.js';
+import { euroIban, israeliIban, thisBank } from './iban.js';
 import type { LoadLines } from './load-lines.js';
 import type { Market } from './market.js';
 import { branches } from './places.js';

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@open-banking/spec';
 import { announce, chooseAddresses } from '@open-banking/installation/addresses';
 import { urls } from '@open-banking/installation/databases';
-import { databasesOf, openDatabaseServer } from '../bank/database-server.js';
 import { writeDatabaseUrls } from '@open-banking/installation/database-url-files';
 import { holderOf } from '@open-banking/installation/claim';
 import type { DataFolder } from '@open-banking/installation/data-folder';
-import { loadDemoBank } from '../bank/demo-data.js';
 import { makeTrustFiles } from '@open-banking/simulators/make-trust-files';
 import { makeKeys } from '@open-banking/installation/keys';
 import { databaseUrls } from '@open-banking/installation/database-settings';
+import { databasesOf, openDatabaseServer } from '../bank/database-server.js';
+import { loadDemoBank } from '../bank/demo-data.js';
 import type { SandboxSettings } from '../settings.js';
 import { never, log, whenAborted, type RunningPart } from './running-part.js';
 

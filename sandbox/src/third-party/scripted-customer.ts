@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { approveInPlayedApp, isWaiting, watchAddressOf } from './app-approval.js';
 import { pageRetries, type PageRetries, exchangeForm, type HttpResponse } from '@open-banking/operator-client';
+import { approveInPlayedApp, isWaiting, watchAddressOf } from './app-approval.js';
 import { Cookies } from './cookies.js';
 import { alertOf, errorDetailsOf, formsOf, visibleText, titleOf, type Field, type Form } from './forms.js';
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 import type { JSONWebKeySet } from 'jose';
 import type { OwnClient } from '@open-banking/installation/own-client';
+import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type SentHeaders } from '@open-banking/operator-client';
 import { credentialsOf } from './credentials.js';
 import { requestObject, signedAnswer } from './signed-messages.js';
-import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type SentHeaders } from '@open-banking/operator-client';
 import { ProofKey } from './proof-key.js';
 
 export interface TokenResponse {

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBank } from '../bank/bank.js';
 import { readJson } from '@open-banking/installation/data-folder';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { trustAuthorityOf, exchange } from '@open-banking/operator-client';
+import { startBank } from '../bank/bank.js';
 
 export interface TourBank {
   readonly operator: OperatorFile;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { compare } from '@open-banking/verification/load';
 import { asAdmin } from '@open-banking/database';
+import type { Service } from '@open-banking/spec';
 import { booksFaults } from './books-schema.js';
 import { writeSnapshot } from './snapshot.js';
-import type { Service } from '@open-banking/spec';
 import type { ReferenceCoreBankingSystem } from './reference-system.js';
 
 /** A bank, and the core that keeps its books, if one does. */

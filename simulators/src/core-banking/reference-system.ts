@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { asAdmin } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
 import { root } from '@open-banking/database/migration-folders';
 import { issuerHomes } from '@open-banking/spec';
 import { freePorts } from '@open-banking/installation/ports';
@@ -67,7 +68,7 @@ export class ReferenceCoreBankingSystem {
   /** Settings of ais-pis. */
   get settings(): NodeJS.ProcessEnv {
     const { keysFile } = coreBankingKeys(join(this.options.folder, 'keys'));
-    return { LEDGER: 'core', CORE_URL: `http://127.0.0.1:${this.port}`, CORE_KEYS_FILE: keysFile, CORE_HOLDS: '1' };
+    return { LEDGER: 'core', CORE_URL: `http://127.0.0.1:${this.port}`, CORE_KEYS_FILE: keysFile, CORE_HOLDS_FUNDS: '1' };
   }
 
   /** As its owner; known once the database was started. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { faultsOf } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
-import { closedSchema } from '../closed-schema.js';
 import type { TSchema } from 'typebox';
+import { closedSchema } from '../closed-schema.js';
 
 interface Entry {
   readonly parameters?: readonly { name?: string; in?: string }[];

@@ -28,7 +28,7 @@ import {
   unansweredInstructions,
   type InstructionRow,
 } from './clearing-file.statements.js';
-import { noteContradiction } from './investigations.statements.js';
+import { noteClearingContradiction } from './investigations.statements.js';
 
 const pageSize = 500;
 const maxRuleDelayMs = 366 * 86_400_000;
@@ -115,7 +115,7 @@ export class ClearingFileService {
   /** A contradicting answer moves no money. If it contradicts an operator's resolution, it is recorded for investigation. */
   private async contradiction(instructionId: string, answer: string, reason: string | null, operator?: string): Promise<Refusal> {
     const kept = await this.database.transaction(async (tx) => {
-      const noted = await tx.row(noteContradiction, instructionId, answer.toUpperCase(), reason, this.clock.now());
+      const noted = await tx.row(noteClearingContradiction, instructionId, answer.toUpperCase(), reason, this.clock.now());
       if (noted) await this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject: noted.paymentId });
       return noted;
     });

@@ -15,7 +15,7 @@ const instructedTransactionId = (paymentId: string): string => paymentId.replace
 
 describe('a bank that posts its instructions to its core', () => {
   const core = new TestCoreBankingSystem(
-    { CORE_HOLDS: '1' },
+    { CORE_HOLDS_FUNDS: '1' },
     { refuse: { [refusing.iban]: 'AC04' }, sendBack: { [sendingBack.iban]: 'AC06' } },
   );
   const { bank } = core;

@@ -15,7 +15,7 @@ import {
 import { CollectionChecksService } from './collection-checks.service.js';
 import type { BookingReturn, CollectionToBook, Decision, Refund } from './collections.messages.js';
 import { findCollection, insertCollection, lockCollection } from './collections.statements.js';
-import { decisionOf } from './decision.js';
+import { earlierDecision } from './decision.js';
 import { debitFacts } from './direct-debit.js';
 
 const waitMs = 1_000;
@@ -49,7 +49,7 @@ export class InstructedCollectionsService {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const returned = await tx.row(findCollection, collectionId);
-      if (returned) return decisionOf(returned, request);
+      if (returned) return earlierDecision(returned, request);
       const instructed = await this.outbox.find(tx, collectionId, 'collection');
       if (instructed) return answeredDecision(instructed, request);
       const decision = await this.decide(tx, collectionId, request);

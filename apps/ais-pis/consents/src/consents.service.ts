@@ -14,7 +14,7 @@ import { validityFaults } from './consent-request.js';
 import { ConsentEndingsService } from './consent-endings.service.js';
 import { alreadyEnded } from './consent-endings.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { endedOn, maxPerDay, statusAt, type ConsentStatus } from './consent.js';
+import { endedOn, maxPerDay, consentStatusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { ConsentSettings } from './consents.settings.js';
 import { findConsent, insertConsent, openConsents, readStatus, subscribeToEntries, type ConsentRow } from './consents.statements.js';
@@ -106,7 +106,7 @@ export class ConsentsService {
   async status(principal: Principal, consentId: string): Promise<ConsentStatusAnswer> {
     const consent = await this.database.row(readStatus, consentId, principal.clientId);
     if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
-    return { consentStatus: statusAt(consent, this.clock.now(), this.clock.today()) };
+    return { consentStatus: consentStatusAt(consent, this.clock.now(), this.clock.today()) };
   }
 
   @WhenDue()
@@ -115,7 +115,7 @@ export class ConsentsService {
   }
 
   private currentStatus(consent: ConsentRow): ConsentStatus {
-    return statusAt(consent, this.clock.now(), this.clock.today());
+    return consentStatusAt(consent, this.clock.now(), this.clock.today());
   }
 
   private created(consentId: string): Answer<ConsentCreated> {

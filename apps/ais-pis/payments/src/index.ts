@@ -29,7 +29,15 @@ export { paymentProducts, PaymentProducts, readPaymentProducts, refuseUnknownPro
 export { clearingReasons, type PaymentReason, reasons } from './payment-reason.js';
 export { PaymentStateMachine } from './payment-state-machine.service.js';
 export { approvePayment, movePayment } from './payment-state-machine.statements.js';
-export { initialStatus, isInvestigated, statusAt, type Times, type TransactionStatus, transitions, waitsForFirst } from './payment.js';
+export {
+  initialStatus,
+  isInvestigated,
+  paymentStatusAt,
+  type PaymentTimes,
+  type TransactionStatus,
+  transitions,
+  waitsForFirst,
+} from './payment.js';
 export { PaymentsController } from './payments.controller.js';
 export { PaymentRequest } from './payments.messages.js';
 export { PaymentsModule } from './payments.module.js';

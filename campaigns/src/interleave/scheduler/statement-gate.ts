@@ -4,9 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
 import { HashingQueue } from '@open-banking/access';
-import { RecurringWorkScheduler, type RecurringTask } from '@open-banking/commands';
+import { JobRunner, RecurringWorkScheduler, type RecurringTask } from '@open-banking/commands';
 import { currentRequestId } from '@open-banking/http';
 import {
   actorPrefix,
@@ -132,13 +131,10 @@ async function begun<T>(asked: GateRequest, work: () => Promise<T>): Promise<T> 
   }
 }
 
-type Handler = (jobs: readonly { readonly data: object }[]) => Promise<unknown>;
-const work = PgBoss.prototype.work as unknown as (this: PgBoss, name: string, options: object, handler: Handler) => Promise<string>;
-PgBoss.prototype.work = function (this: PgBoss, name: string, options: object, handler: Handler) {
-  return work.call(this, name, options, (jobs) =>
-    begun({ kind: 'job', job: name, data: jobs.map(({ data }) => data) }, () => handler(jobs)),
-  );
-} as never;
+const { run: runJobs } = JobRunner.prototype;
+JobRunner.prototype.run = function (jobs) {
+  return begun({ kind: 'job', job: this.kind.name, data: jobs.map(({ data }) => data) }, () => runJobs.call(this, jobs));
+};
 
 // What is due is run by `due-work`, and known by its first run.
 const { run, begin } = RecurringWorkScheduler.prototype;

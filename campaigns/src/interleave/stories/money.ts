@@ -1,12 +1,12 @@
 import type { Customer } from '@open-banking/installation/customers-file';
 import { type ThirdParty, alertOf } from '@open-banking/sandbox/third-party';
+import { feedInternal } from '@open-banking/spec';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
 import { faultsOfBooks } from '../world/books.js';
 import { fail } from '../world/fault.js';
 import type { Story } from '../world/story.js';
 import { until } from '../world/until.js';
 import { shownCode, type Account, type World } from '../world/world.js';
-import { feedInternal } from '@open-banking/spec';
-import { expectSuccess, internalCall } from '@open-banking/operator-client';
 
 const executeDue = 'ExecutionService.executeDue';
 

@@ -88,7 +88,7 @@ const originOf = (uri: string): string | undefined => {
 const longest = 2_000;
 
 /** Why a client is not told there: only where it already receives its customers. */
-export function addressFault(address: string, redirectUris: readonly string[]): string | undefined {
+export function notificationAddressFault(address: string, redirectUris: readonly string[]): string | undefined {
   if (address.length > longest) return `It is longer than ${longest} characters.`;
   const origin = originOf(address);
   if (origin === undefined || !redirectUris.some((uri) => originOf(uri) === origin))

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { customersFile, type Customer } from '@open-banking/installation/customers-file';
 import { readJson } from '@open-banking/installation/data-folder';
-import type { Bank } from '../../bank/bank.js';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
+import type { HttpResponse } from '@open-banking/operator-client';
+import type { Bank } from '../../bank/bank.js';
 import { accountsByOutcome, type Order } from '../../payer/orders.js';
 import { RetryingPayer, type AcknowledgedPayment } from '../../payer/retrying-payer.js';
 import { RetryPolicy } from '../../payer/retry-policy.js';
 import { addClient } from '../../third-party/add-client.js';
 import { ThirdParty } from '../../third-party/third-party.js';
-import type { HttpResponse } from '@open-banking/operator-client';
 
 const product = 'instant-sepa-credit-transfers';
 const settledMs = 60_000;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { archiving, asAdmin, baseBackup, recoverUntil } from '@open-banking/database';
+import { archiving, baseBackup, recoverUntil } from '@open-banking/postgres-server';
+import { asAdmin } from '@open-banking/database';
 import { startBank, type Bank } from '../../bank/bank.js';
 import { RehearsalPayer, type Payment } from './payments.js';
 

@@ -1,8 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { postgresUrlWithPassword } from '@open-banking/config';
 import pg from 'pg';
-import { isLoginRefused } from './database-client.js';
-import { asAdmin } from './provision.js';
+import { isLoginRefused, asAdmin } from '@open-banking/database';
 
 /** PostgreSQL's own number of iterations (`scram_iterations`). */
 const iterations = 4_096;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { postgresUrlWith } from '@open-banking/config';
 import pg from 'pg';
-import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
+import { asAdmin } from '@open-banking/database';
 
 /** A service's database as URLs: the owner migrates, the service role runs and owns nothing. */
 export interface ServiceDatabase {
@@ -70,17 +70,4 @@ export async function refuseOldServer(url: string, minMajor = 18): Promise<void>
   );
   if (server!.number < minMajor * 10_000)
     throw new Error(`This is PostgreSQL ${server!.version}; PostgreSQL ${minMajor} or newer is needed. Nothing was created there.`);
-}
-
-/** One connection without time limits, closed whatever happens. */
-export async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new DatabaseClient({ ...serversOf(url), ...withoutTimeLimits, connectionTimeoutMillis: 5_000 });
-  // A server lost between two queries is told by the next one; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asAdmin } from './provision.js';
+import { asAdmin } from '@open-banking/database';
 
 /**
  * Copies the files of a running server (`startEmbedded`) from one folder into another, as `pg_basebackup` does: with the label of

@@ -1,4 +1,5 @@
-import { asAdmin, refuseOldServer } from '../src/provision.js';
+import { asAdmin } from '@open-banking/database';
+import { refuseOldServer } from '../src/provision.js';
 import { temporaryServer } from '../src/testing/temporary-server.js';
 
 describe('a server', () => {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { postgresUrlWith } from '@open-banking/config';
 import pg from 'pg';
-import { migrate } from '../migrations.js';
-import { asAdmin, provision, type ServiceDatabase } from '../provision.js';
+import { migrate, asAdmin } from '@open-banking/database';
+import { provision, type ServiceDatabase } from '../provision.js';
 
 const passwords = { owner: 'owner', service: 'service' };
 

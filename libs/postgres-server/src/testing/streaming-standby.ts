@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { asAdmin } from '@open-banking/database';
 import { addSettings, baseBackup, ownedAs } from '../base-backup.js';
 import { startEmbedded, type EmbeddedServer } from '../embedded.js';
-import { asAdmin } from '../provision.js';
 
 /** A streaming standby of a running server, which can be promoted. Its name is what `synchronous_standby_names` calls it. */
 export async function startStandby(
