@@ -6,7 +6,7 @@ export { exchange, exchangeWithinLimits, repeatOn } from '@open-banking/operator
 export { Browser } from '@open-banking/sandbox/third-party';
 export { Cookies } from '@open-banking/sandbox/third-party';
 export { alertOf, formsOf, titleOf } from '@open-banking/sandbox/third-party';
-export { completeInteraction, consentRequest } from '@open-banking/sandbox/third-party';
+export { completeInteraction, consentRequest, createConsent } from '@open-banking/sandbox/third-party';
 export { Seal, type ToSign } from '@open-banking/sandbox/third-party';
 export { assertion, assertionFields } from '@open-banking/sandbox/third-party';
 export { requestObject, signedAnswer } from '@open-banking/sandbox/third-party';
