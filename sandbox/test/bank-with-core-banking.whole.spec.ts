@@ -16,6 +16,7 @@ import { readOperatorFile } from '../src/operator-file/operator-file.js';
 import { addClient } from '../src/third-party/add-client.js';
 import { ThirdParty } from '../src/third-party/third-party.js';
 import { until } from '@open-banking/testing';
+import { preparedFolder } from '@open-banking/testing/bank';
 
 const slowMs = 400_000;
 
@@ -39,6 +40,7 @@ describe('a bank that is started with the reference core', () => {
     folder = mkdtempSync(join(tmpdir(), 'core-banking-'));
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
+    await preparedFolder(join(folder, 'bank'));
     await start();
   }, slowMs);
   afterAll(async () => {
