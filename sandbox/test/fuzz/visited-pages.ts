@@ -61,7 +61,10 @@ async function aNotification(bank: RunningBank, { cookie }: Developer): Promise<
 }
 
 /** Pages are asked in open sessions, and are sent the forms that they show; one that ends a session has its own. */
-export async function visitedPages(bank: RunningBank, { developer, known, callers }: Opens): Promise<(row: Operation) => readonly Behind[]> {
+export async function visitedPages(
+  bank: RunningBank,
+  { developer, known, callers }: Opens,
+): Promise<(row: Operation) => readonly Behind[]> {
   const customer = await aCustomerSession(bank);
   const shown = { ...known, guide: ['curl'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] };
   const approved = { ...shown, ...(await approvedThings(bank)) };
