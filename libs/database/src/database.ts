@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { inSpan } from '@open-banking/tracing';
+import { inSpan } from '@open-banking/telemetry/tracing';
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { ReservedConnections, type ReservedOptions } from './reserved-connections.js';
@@ -9,7 +9,7 @@ import { asOutcomeUnknown, asRefusal, leavesOpen, OutcomeUnknown, TransactionCon
 import { BatchedReads, hasBatch, type PiggybackAsker } from './batched-reads.js';
 import { PolledReads } from './polled-reads.js';
 import type { Piggyback } from './statement-batch.js';
-import { query, recorded, send, within } from './statement-query.js';
+import { query, recordQuery, send, within } from './statement-query.js';
 import type { Standby } from './standby.js';
 import type { Statement } from './statement.js';
 import { databaseSpan } from './database-span.js';
@@ -157,8 +157,8 @@ export class Database implements Queries {
 
   private ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
     if (hasBatch(statement))
-      return recorded(statement.name, () => this.#batches.rows(statement, args, () => this.askAlone(statement, args)));
-    return recorded(statement.name, async () => {
+      return recordQuery(statement.name, () => this.#batches.rows(statement, args, () => this.askAlone(statement, args)));
+    return recordQuery(statement.name, async () => {
       const polled = statement.polled && (await this.#polled.rows<Row>(statement, args));
       return polled ?? this.askAlone(statement, args);
     });

@@ -1,6 +1,6 @@
 import { unknownRoute, asRefusal, render, renderOAuth } from '../src/render-error.js';
 import { faultsOf, Refusal, TppMessages } from '@open-banking/messages';
-import { operations } from '@open-banking/spec';
+import { operations, pageRowsOf, services } from '@open-banking/spec';
 
 const failed = (statusCode: number) => Object.assign(new Error('FST_ERR: at line 3 of fastify'), { statusCode });
 
@@ -108,6 +108,11 @@ describe('a request for an unknown operation', () => {
   it('is answered 405 with Allow if the path has other methods', () => {
     expect(render(unknownRoute(operations, '/v2/mandates/1'))).toMatchObject({ status: 405, headers: { allow: 'GET, DELETE' } });
     expect(render(unknownRoute(operations, '/account/12-3/loans'))).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+  });
+
+  it('names each method once where several rows have the path', () => {
+    const rows = services.flatMap(pageRowsOf);
+    expect(render(unknownRoute(rows, '/developer/clients/new'))).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
   });
 
   it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is answered 404 at %s', (path) => {

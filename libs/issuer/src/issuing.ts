@@ -89,7 +89,7 @@ export class IssuingService {
   }
 
   private async mount(server: FastifyInstance, { id, approvals, details }: IssuerAt): Promise<void> {
-    const { database, limits } = this.parts;
+    const { database } = this.parts;
     const { settings } = this;
     const home = issuerFacts(id, settings);
     const responses = new AuthorizationResponses(this.parts.keys, home);
@@ -110,7 +110,6 @@ export class IssuingService {
       server,
       provider,
       [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken],
-      limits,
       (error, request, reply) => {
         const { frame, outcome } = standing(settings, id, request.headers, (request.params as { uid?: string }).uid);
         errorPage(frame, error, request, reply, outcome);
@@ -146,8 +145,7 @@ export class IssuingService {
         method: row.method,
         url: row.path,
         config: { operation: row },
-        handler: async (request, reply) => {
-          await this.parts.limits.charge(row, { address: request.bank.address }, reply);
+        handler: async (_request, reply) => {
           return reply.send(typeof content === 'function' ? await content() : content);
         },
       });

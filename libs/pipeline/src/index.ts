@@ -7,3 +7,4 @@ export * from './consent.guard.js';
 export * from './request-validation.guard.js';
 export * from './consent-frequency.guard.js';
 export * from './standby-read.guard.js';
+export * from './raw-routes.js';

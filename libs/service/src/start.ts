@@ -8,7 +8,11 @@ import { settingFile, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf, type RecurringWorkScheduler } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
+import { RateLimitsService } from '@open-banking/limits';
+import { ReceiptCollector, ReceiptStore } from '@open-banking/receipts';
+import { limitRawRoutes } from '@open-banking/pipeline';
 import type { Service } from '@open-banking/spec';
+import { errorReason, type Logs, type Telemetry, type Metrics } from '@open-banking/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { recurringWork, startWorkers } from './background-workers.js';
@@ -16,25 +20,19 @@ import { clientCertificate } from './client-certificate.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
 import { followSandboxClock } from './clock/follow-clock.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
-import { Draining } from './health/index.js';
-import { injectedInstances } from './injected-instances.js';
+import { Draining } from './health/readiness.service.js';
+import { injectedInstances, refuseUnfitTable } from './start-up-check.js';
 import { internalAddresses, requireServiceKey } from './internal-addresses.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
-import { errorReason } from './error-fields.js';
-import type { Logs } from './log.js';
-import type { Telemetry } from './telemetry.js';
-import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
-import type { Metrics } from './metrics.js';
-import { readCertificates } from './certificate-expiry.js';
-import { ReceiptCollector } from './receipts/receipt-collector.js';
-import { ReceiptStore } from './receipts/receipt-store.js';
+import { AnnouncedMaintenance } from './maintenance/announced-maintenance.js';
+import { followMaintenance } from './maintenance/follow-maintenance.js';
+import { readCertificates } from './health/certificate-expiry.js';
 import { RequestLog } from './request-log.js';
 import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
 import { serviceModule, type StartupContext, type ServiceOptions } from './service.module.js';
-import { refuseUnfitTable } from './start-up-check.js';
 import { answerErrors } from './unreadable-requests.js';
 
 /** How often idle connections are closed once the port is. */
@@ -270,8 +268,9 @@ const databaseEvents = ({ log, fault }: Logs, metrics: Metrics) => ({
 const registersRoutes = (instance: object): instance is RouteRegistrar =>
   typeof (instance as Partial<RouteRegistrar>).registerRoutes === 'function';
 
-/** Routes that are not Nest's. */
+/** Routes that are not Nest's: pages, endpoints of OAuth, files. */
 async function registerRoutes(app: NestFastifyApplication, scope: FastifyInstance): Promise<void> {
   answerErrors(scope);
+  limitRawRoutes(scope, app.get(RateLimitsService));
   for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(scope);
 }

@@ -25,7 +25,7 @@ import {
   lateInstructions,
   removeClearingRules,
   totalsOfDay,
-  unanswered,
+  unansweredInstructions,
   type InstructionRow,
 } from './clearing-file.statements.js';
 import { noteClearingContradiction } from './investigations.statements.js';
@@ -105,7 +105,7 @@ export class ClearingFileService {
   }
 
   private async open(product: string | null, after: string | null): Promise<InstructionPage> {
-    return this.paged(await this.database.rows(unanswered, this.clock.today(), product, after, pageSize));
+    return this.paged(await this.database.rows(unansweredInstructions, this.clock.today(), product, after, pageSize));
   }
 
   private async late(product: string | null, after: string | null): Promise<InstructionPage> {

@@ -40,7 +40,7 @@ export class ConsentEndingsService {
   ): Promise<ConsentOutcome | undefined> {
     const consent = await lockedConsent(tx, id, by.clientId);
     if (!consent || (by.psuId !== undefined && !consent.approvers.includes(by.psuId))) return undefined;
-    const from = this.statusOf(consent);
+    const from = this.currentStatus(consent);
     const { whileOpen, onceValid, audit } = consentEndings[reason];
     let moved: boolean;
     if (from === 'valid') moved = await this.stateMachine.move(tx, id, from, onceValid);
@@ -58,10 +58,10 @@ export class ConsentEndingsService {
 
   /** Whether `end` would end the consent now. */
   canEnd(consent: ConsentTimes): boolean {
-    return consentPhase(this.statusOf(consent)) !== 'ended';
+    return consentPhase(this.currentStatus(consent)) !== 'ended';
   }
 
-  private statusOf(consent: ConsentTimes): ConsentStatus {
+  private currentStatus(consent: ConsentTimes): ConsentStatus {
     return consentStatusAt(consent, this.clock.now(), this.clock.today());
   }
 }

@@ -41,12 +41,12 @@ export interface ConsentSituation {
 export function consentTerms(situation: ConsentSituation): Facts {
   const { consent, leftOut } = situation;
   const { offers, unavailable, blocked, second = false, more } = evaluate(situation);
-  const access = accessOf(consent, situation.status, situation.psuId);
+  const access = shownAccess(consent, situation.status, situation.psuId);
   return {
     kind: 'consent',
     access,
     choose: access === 'offered' ? 'some' : 'none',
-    rights: rightsOf(consent),
+    rights: grantedRights(consent),
     offers,
     unavailable,
     leftOut,
@@ -62,9 +62,9 @@ export function consentTerms(situation: ConsentSituation): Facts {
 /** What was granted, even if the consent has ended. A second owner sees only resources shared with the first. */
 export const grantedBy = (consent: ConsentRow, psuId: string, own: CustomerResourcesAnswer): Facts => ({
   kind: 'consent',
-  access: accessOf(consent, 'valid', psuId),
+  access: shownAccess(consent, 'valid', psuId),
   choose: 'none',
-  rights: rightsOf(consent),
+  rights: grantedRights(consent),
   offers: isFirst(consent, psuId) ? consent.grants.map((grant) => offerOfGrant(grant, own.resources)) : sharedOffers(consent, own),
   unavailable: [],
   leftOut: [],
@@ -199,14 +199,14 @@ export const numberOf = ({
 }: Pick<CustomerResource, 'reference' | 'branchNumber' | 'accountNumber'>): string =>
   iban ?? maskedPan ?? (branchNumber && accountNumber ? `${branchNumber}-${accountNumber}` : (other?.identification ?? bban ?? ''));
 
-function accessOf(consent: ConsentRow, status: ConsentStatus, psuId: string): ConsentFacts['access'] {
+function shownAccess(consent: ConsentRow, status: ConsentStatus, psuId: string): ConsentFacts['access'] {
   const { kind } = consent;
   if (kind === 'dedicated' || !isFirst(consent, psuId)) return 'named';
   if (kind === 'bankOffered') return status === 'received' ? 'offered' : 'named';
   return kind === 'allPsd2' ? 'all' : 'list';
 }
 
-function rightsOf({ access }: ConsentRow): ConsentFacts['rights'] {
+function grantedRights({ access }: ConsentRow): ConsentFacts['rights'] {
   const { everywhere, ownerName } = wholeOf(access);
   const wanted =
     kindOf(access) === 'dedicated'

@@ -78,12 +78,12 @@ describe('the status of a consent', () => {
   });
 
   it('ended on the day after its last, or earlier if a deadline or its 24 hours ended earlier', () => {
-    const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+    const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
     const times = { status: 'valid', validUntil: '2026-11-30', approveBy: null, endsAt: null } as const;
-    expect(endedOn(times, dayOf)).toBe('2026-12-01');
-    expect(endedOn({ ...times, approveBy: now }, dayOf)).toBe('2026-11-21');
-    expect(endedOn({ ...times, endsAt: now }, dayOf)).toBe('2026-11-21');
-    expect(endedOn({ ...times, endsAt: new Date('2026-12-02T00:00:00Z') }, dayOf)).toBe('2026-12-01');
+    expect(endedOn(times, utcDay)).toBe('2026-12-01');
+    expect(endedOn({ ...times, approveBy: now }, utcDay)).toBe('2026-11-21');
+    expect(endedOn({ ...times, endsAt: now }, utcDay)).toBe('2026-11-21');
+    expect(endedOn({ ...times, endsAt: new Date('2026-12-02T00:00:00Z') }, utcDay)).toBe('2026-12-01');
   });
 
   it('permits four unattended reads a day at most (PSD2 RTS art. 36(5)(b))', () => {

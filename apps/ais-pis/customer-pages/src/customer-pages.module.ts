@@ -4,7 +4,6 @@ import { themeOf } from '@open-banking/pages';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
-import { RateLimitsService } from '@open-banking/limits';
 import { ConsentApprovalsService, ConsentsModule } from '@open-banking/ais-pis-consents';
 import { CustomerLoginModule, DirectoryModule } from '@open-banking/ais-pis-directory';
 import { PaymentApprovalsService, PaymentsModule } from '@open-banking/ais-pis-payments';
@@ -33,16 +32,14 @@ import { CustomerVisitsService, PendingCounts } from './visit/visits.service.js'
 
 const customerRouterProvider = {
   provide: CustomerRouter,
-  inject: [Database, RateLimitsService, CustomerSessionsService, ServiceSettings, IssuingSettings],
+  inject: [Database, CustomerSessionsService, ServiceSettings, IssuingSettings],
   useFactory: async (
     database: Database,
-    limits: RateLimitsService,
     sessions: CustomerSessionsService,
     { sandbox, baseUrl }: ServiceSettings,
     issuing: IssuingSettings,
   ) =>
     new CustomerRouter({
-      limits,
       sessions,
       formKey: await keyFor(database, 'forms'),
       theme: themeOf(issuing),

@@ -15,7 +15,7 @@ import { LedgerSettings } from './ledger.settings.js';
 import type { RefusedPosting } from './posting-group.js';
 import {
   isOfAccount,
-  refusalOf,
+  postingRefusal,
   totalOf,
   unbalancedIn,
   type AccountLeg,
@@ -85,7 +85,7 @@ export class LedgerService {
     { subject, accountId, amount, valueDate, facts, transactionId }: Reservation,
   ): Promise<RefusedPosting | undefined> {
     const [account] = await this.locked(tx, [accountId], subject);
-    const refused = refusalOf(account!, amount.negated(), { returnsFunds: false });
+    const refused = postingRefusal(account!, amount.negated(), { returnsFunds: false });
     if (refused) return { refused, accountId };
     const today = this.clock.today();
     await tx.rows(
@@ -182,7 +182,7 @@ function firstRefusal(
       account.currency,
       entries.filter(({ accountId }) => accountId === account.accountId),
     );
-    const refused = refusalOf(account, change, how);
+    const refused = postingRefusal(account, change, how);
     if (refused) return { refused, accountId: account.accountId };
   }
   return undefined;

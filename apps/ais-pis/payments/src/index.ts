@@ -3,7 +3,7 @@ export { CheckAnswersService, type CheckDecision } from './checks/check-answers.
 export { IsStatusReason } from './checks/checks.messages.js';
 export { ExecutionCheckSettings } from './checks/checks.settings.js';
 export { lockHeldCheck } from './checks/checks.statements.js';
-export { comparablePattern, isPattern, lettersOf, numbersOf } from './checks/comparable-creditor.js';
+export { comparablePattern, isPattern, lettersOf, accountNumbers } from './checks/comparable-creditor.js';
 export { lockSpending } from './checks/payment-bounds.statements.js';
 export { ScreeningService } from './checks/screening.service.js';
 export { isNeverReached } from './checks/spending.js';

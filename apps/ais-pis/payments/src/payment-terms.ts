@@ -40,7 +40,7 @@ export function paymentTerms(situation: PaymentSituation): PaymentFacts {
     creditorName: request.creditorName,
     creditorAccount: accountNumber(request.creditorAccount),
     product,
-    ...termsOf(situation, approved),
+    ...agreedTerms(situation, approved),
     ...remittanceOf(request),
     offers: payers.map(payerOffer),
     choose,
@@ -52,7 +52,7 @@ export function paymentTerms(situation: PaymentSituation): PaymentFacts {
 }
 
 /** Execution day and fee: as of now, or as approved. */
-function termsOf(situation: PaymentSituation, approved: boolean): Pick<PaymentFacts, 'executionDate' | 'dated' | 'asked' | 'fee'> {
+function agreedTerms(situation: PaymentSituation, approved: boolean): Pick<PaymentFacts, 'executionDate' | 'dated' | 'asked' | 'fee'> {
   const {
     payment: { requested, fee, executionDate, currency },
     now: { today },

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { RegistrationRoutes } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
-import { RateLimitsService } from '@open-banking/limits';
 import { DirectoryModule } from '@open-banking/ais-pis-directory';
 import { ConsentsModule } from '@open-banking/ais-pis-consents';
 import { OperatorsModule } from '@open-banking/ais-pis-operators';
@@ -18,9 +17,8 @@ import { ClientRemovalService } from './removal/client-removal.service.js';
 
 const routes = {
   provide: RegistrationRoutes,
-  inject: [RegistrationService, RateLimitsService, ServiceSettings],
-  useFactory: (registration: RegistrationService, limits: RateLimitsService, settings: ServiceSettings) =>
-    new RegistrationRoutes(registration, limits, settings),
+  inject: [RegistrationService, ServiceSettings],
+  useFactory: (registration: RegistrationService, settings: ServiceSettings) => new RegistrationRoutes(registration, settings),
 };
 
 /** Clients that register themselves in the sandbox (RFC 7591, RFC 7592) and those that developers register at the portal; their logos, and their removal together with their consents. */

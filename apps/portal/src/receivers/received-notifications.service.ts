@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { asRefusal, type RouteRegistrar } from '@open-banking/http';
-import { RateLimitsService } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import { asRoute, receiverPages, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +18,6 @@ const slowMs = 4_000;
 export class ReceivedNotificationsService implements RouteRegistrar {
   constructor(
     private readonly receivers: ReceiversService,
-    private readonly limits: RateLimitsService,
     private readonly settings: ServiceSettings,
   ) {}
 
@@ -45,7 +43,6 @@ export class ReceivedNotificationsService implements RouteRegistrar {
   }
 
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.charge(row, { address: request.bank.address }, reply);
     const { receiverId } = request.params as { readonly receiverId: string };
     const header = (name: string): string | undefined => {
       const value = request.headers[name];

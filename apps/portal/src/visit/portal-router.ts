@@ -1,8 +1,7 @@
 import { asRefusal, plainCookieIn } from '@open-banking/http';
-import type { RateLimitsService } from '@open-banking/limits';
 import { codes, type Code } from '@open-banking/messages';
 import { acceptForms, csrfToken, html, isOurs, sentForm, stepOf, type SentForm } from '@open-banking/pages';
-import { asRoute, signInStep, type Operation } from '@open-banking/spec';
+import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
 import { portalNotice, portalPage, type Frame } from './portal-page.js';
@@ -44,7 +43,6 @@ export type PageHandler = (visit: Visit, reply: FastifyReply) => PageResult | Pr
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
 
 export interface PortalRouterParts {
-  readonly limits: RateLimitsService;
   readonly sessions: DeveloperSessionsService;
   readonly formKey: Buffer;
   readonly bankName: string;
@@ -100,13 +98,10 @@ export class PortalRouter {
     scope.route({
       method: row.method,
       url: asRoute(row.path),
-      config: { operation: row },
+      config: { operation: row, signsIn: (body) => asSignIn.includes(stepOf(body)) },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { limits, formKey } = this.parts;
-        await limits.charge(row, { address: request.bank.address }, reply);
-        if (asSignIn.includes(stepOf(request.body))) await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
-        if (row.method === 'POST' && !isOurs(visit.form, formKey, visit.browser)) return this.send(foreignForm, visit, reply);
+        if (row.method === 'POST' && !isOurs(visit.form, this.parts.formKey, visit.browser)) return this.send(foreignForm, visit, reply);
         return this.send(await handle(visit, reply), visit, reply);
       },
     });

@@ -2,23 +2,20 @@ import { createHmac } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { Database, serviceKey } from '@open-banking/database';
-import { RateLimitsService } from '@open-banking/limits';
 import { DeveloperSessionsService } from './developer-sessions.service.js';
 import { PortalSettings } from '../portal.settings.js';
 import { PortalRouter } from './portal-router.js';
 
 const router = {
   provide: PortalRouter,
-  inject: [Database, RateLimitsService, DeveloperSessionsService, ServiceSettings, PortalSettings],
+  inject: [Database, DeveloperSessionsService, ServiceSettings, PortalSettings],
   useFactory: async (
     database: Database,
-    limits: RateLimitsService,
     sessions: DeveloperSessionsService,
     { sandbox, baseUrl }: ServiceSettings,
     { bankName }: PortalSettings,
   ) =>
     new PortalRouter({
-      limits,
       sessions,
       formKey: createHmac('sha256', await serviceKey(database, 'portal'))
         .update('forms')

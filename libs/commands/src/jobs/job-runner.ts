@@ -1,4 +1,4 @@
-import { markCurrentFailed, type TraceHeaders } from '@open-banking/tracing';
+import { markCurrentFailed, type TraceHeaders } from '@open-banking/telemetry/tracing';
 import type { WorkerContext } from '../background-worker.js';
 import type { ClaimedJob } from './job-claims.statements.js';
 import type { BoundJobHandler } from './job-handler.decorator.js';

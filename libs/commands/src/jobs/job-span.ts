@@ -1,4 +1,4 @@
-import { type SpanFacts, SpanKind } from '@open-banking/tracing';
+import { type SpanFacts, SpanKind } from '@open-banking/telemetry/tracing';
 import type { ClaimedJob } from './job-claims.statements.js';
 
 /** One attempt at a job as a span, with the attributes of OpenTelemetry's conventions for messaging. */

@@ -41,7 +41,7 @@ export async function mountAppAnswers(
     scope.route({
       method: row.method,
       url: asRoute(row.path),
-      config: { operation: row },
+      config: { operation: row, isChargedByHandler: true },
       handler: async (request, reply) => {
         const signed = await verifiedAnswer(request, app).catch(async (error: unknown) => {
           // Only who cannot sign is counted: all answers of the bank's own app come from few addresses.

@@ -1,5 +1,4 @@
 import type { BankClock } from '@open-banking/database';
-import type { RateLimitsService } from '@open-banking/limits';
 import { AppApprovalForm, AppNavigationForm, type Language, readForm, type SentForm, stepOf } from '@open-banking/pages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,19 +34,17 @@ export function answerInApp(
 export interface WatchParts {
   readonly home: IssuerFacts;
   readonly provider: Provider;
-  readonly limits: RateLimitsService;
   readonly clock: BankClock;
   readonly app?: AppInteractions | undefined;
 }
 
 /** Answers the script of a waiting page: whether the app has answered. */
-export function watchApp(scope: FastifyInstance, row: Operation, { home, provider, limits, clock, app }: WatchParts): void {
+export function watchApp(scope: FastifyInstance, row: Operation, { home, provider, clock, app }: WatchParts): void {
   scope.route({
     method: row.method,
     url: asRoute(row.path),
     config: { operation: row },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      await limits.charge(row, { address: request.bank.address }, reply);
       const { uid } = request.params as { uid: string };
       const authorization = app && (await Authorization.of(provider, home, clock, uid, request.raw, reply.raw));
       const waits = authorization && !authorization.suspended && authorization.answerBy > clock.now();

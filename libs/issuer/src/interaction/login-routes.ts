@@ -1,7 +1,6 @@
 import type { BankClock } from '@open-banking/database';
-import type { RateLimitsService } from '@open-banking/limits';
 import { languageOf, type LoginProblem, pagePolicy, type Theme } from '@open-banking/pages';
-import { asRoute, signInStep, type Operation } from '@open-banking/spec';
+import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { Authorization, interactionOf } from './authorization.js';
@@ -14,7 +13,6 @@ export interface LoginRouteParts {
   readonly provider: Provider;
   readonly interactions: Interactions;
   readonly rows: { readonly startLogin: Operation; readonly finishLogin: Operation };
-  readonly limits: RateLimitsService;
   readonly clock: BankClock;
   readonly theme: Theme;
   readonly login: BankLogin;
@@ -39,9 +37,8 @@ export class LoginRoutes {
     scope.route({
       method: row.method,
       url: asRoute(row.path),
-      config: { operation: row },
+      config: { operation: row, signsIn: () => row === this.parts.rows.startLogin },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await this.parts.limits.charge(row, { address: request.bank.address }, reply);
         const location = await goTo(request as LoginRequest, reply);
         return reply
           .code(303)
@@ -52,8 +49,7 @@ export class LoginRoutes {
   }
 
   private async start(request: LoginRequest, reply: FastifyReply, uid: string): Promise<string> {
-    const { limits, login } = this.parts;
-    await limits.charge(signInStep, { address: request.bank.address }, reply);
+    const { login } = this.parts;
     const language = languageOf(request.query.lang, request.headers['accept-language']);
     if (!(await this.waiting(request, reply, uid))) return this.page(uid, { lang: language });
     const begun = await login.begin(this.visit(uid), language);

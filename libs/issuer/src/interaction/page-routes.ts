@@ -1,7 +1,6 @@
 import type { BankClock, Database } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
-import type { RateLimitsService } from '@open-banking/limits';
-import { asRoute, type issuerRows, signInStep, type Operation } from '@open-banking/spec';
+import { asRoute, type issuerRows, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
@@ -15,7 +14,7 @@ import {
   faultPage,
   type Frame,
   homeOf,
-  isolated,
+  bidiIsolate,
   isOurs,
   languageOf,
   LeaveOutForm,
@@ -57,7 +56,6 @@ export interface PageParts {
   readonly app?: AppInteractions | undefined;
   readonly rows: ReturnType<typeof issuerRows>;
   readonly login: BankLogin;
-  readonly limits: RateLimitsService;
   readonly database: Database;
   readonly clock: BankClock;
   readonly formKey: Buffer;
@@ -116,10 +114,8 @@ export class PageRoutes {
     scope.route({
       method: row.method,
       url: asRoute(row.path),
-      config: { operation: row },
+      config: { operation: row, signsIn: (body) => stepOf(body) === 'sign-in' },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await this.parts.limits.charge(row, { address: request.bank.address }, reply);
-        if (stepOf(request.body) === 'sign-in') await this.parts.limits.charge(signInStep, { address: request.bank.address }, reply);
         const asked = request as PageRequest;
         const { uid } = asked.params;
         const { clock, formKey, home, provider } = this.parts;
@@ -228,7 +224,7 @@ export class PageRoutes {
     reply: FastifyReply,
   ): FastifyReply {
     const { answered } = localeOf(frame.language);
-    const name = isolated(clientName);
+    const name = bidiIsolate(clientName);
     return reply
       .code(409)
       .headers(pagePolicy(this.parts))

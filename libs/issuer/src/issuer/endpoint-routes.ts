@@ -1,5 +1,4 @@
 import { asRefusal, render, renderOAuth, responseHeaders } from '@open-banking/http';
-import type { RateLimitsService } from '@open-banking/limits';
 import { asRoute, isOAuthCall, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitedProvider } from './limited-provider.js';
@@ -12,7 +11,6 @@ export async function mountEndpoints(
   server: FastifyInstance,
   provider: LimitedProvider,
   rows: readonly Operation[],
-  limits: RateLimitsService,
   asPage: ErrorAnswer,
 ): Promise<void> {
   const answer = provider.callback();
@@ -27,9 +25,9 @@ export async function mountEndpoints(
       scope.route({
         method: row.method,
         url: asRoute(row.path),
-        config: { operation: row },
+        // LimitedProvider charges these to the client once that has proved who it is.
+        config: { operation: row, ...(row.limits === 'token' && { isChargedByHandler: true }) },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
-          if (row.limits !== 'token') await limits.charge(row, { address: request.bank.address }, reply);
           provider.isAsked(request.raw, { row, context: request.bank });
           reply.hijack();
           for (const [name, value] of Object.entries({ ...responseHeaders, ...reply.getHeaders() }))

@@ -63,6 +63,8 @@ export class LimitedProvider extends Provider {
       const refused = asking?.row.limits === 'token' ? await this.endedCertificate(asking) : undefined;
       if (refused) answerEnded(ctx, refused);
       else await next();
+      // oidc-provider lets scripts of every site read what it answers to no known client. No client of ours runs in a browser.
+      for (const header of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(header);
       if (!asking || asking.row.limits !== 'token') return;
       if (ctx.status >= 500) answerFault(ctx, asking.context.error);
       else if (!this.charged.has(ctx.req)) await this.admits(ctx, this.provedClient(ctx) ?? { address: asking.context.address });

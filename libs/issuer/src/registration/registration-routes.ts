@@ -1,5 +1,4 @@
 import { asRefusal, jsonBody, renderOAuth, type RouteRegistrar } from '@open-banking/http';
-import type { RateLimitsService } from '@open-banking/limits';
 import { oauthErrorOf, refuseAll } from '@open-banking/messages';
 import { asRoute, registrationEndpoints, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +11,6 @@ type Answering = (asked: { readonly clientId: string; readonly address: string; 
 export class RegistrationRoutes implements RouteRegistrar {
   constructor(
     private readonly registrations: Registrations,
-    private readonly limits: RateLimitsService,
     private readonly settings: { readonly sandbox: boolean },
   ) {}
 
@@ -38,7 +36,6 @@ export class RegistrationRoutes implements RouteRegistrar {
       url: asRoute(row.path),
       config: { operation: row },
       handler: async (request, reply) => {
-        await this.limits.charge(row, { address: request.bank.address }, reply);
         const { clientId = '' } = request.params as { clientId?: string };
         const answered = await answer({
           clientId,

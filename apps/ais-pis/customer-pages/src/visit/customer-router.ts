@@ -22,8 +22,7 @@ import {
   answerMarkerCookie,
   answerMarkerOf,
 } from '@open-banking/pages';
-import type { RateLimitsService } from '@open-banking/limits';
-import { asRoute, customerPages, signInStep, type Operation } from '@open-banking/spec';
+import { asRoute, customerPages, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessionsService } from './sessions.service.js';
 
@@ -81,7 +80,6 @@ export type PageHandler = (visit: Visit, reply: FastifyReply) => Promise<PageRes
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
 
 export interface CustomerRouterParts {
-  readonly limits: RateLimitsService;
   readonly sessions: CustomerSessionsService;
   readonly formKey: Buffer;
   readonly theme: Theme;
@@ -128,12 +126,8 @@ export class CustomerRouter {
     scope.route({
       method: row.method,
       url: asRoute(row.path),
-      config: { operation: row },
+      config: { operation: row, signsIn: (body) => row.id === customerPages.startCustomerLogin.id || stepOf(body) === 'sign-in' },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { limits } = this.parts;
-        await limits.charge(row, { address: request.bank.address }, reply);
-        if (stepOf(request.body) === 'sign-in' || row.id === customerPages.startCustomerLogin.id)
-          await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
         if (row.method === 'POST' && !isOurs(visit.form, this.parts.formKey, visit.browser)) return foreign(visit, reply);
         const result = await handle(visit, reply);

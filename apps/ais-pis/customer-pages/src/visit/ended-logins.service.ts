@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BankLogin, LoginRefused, LogoutTokens } from '@open-banking/issuer';
 import { asRefusal, render, type RouteRegistrar } from '@open-banking/http';
-import { RateLimitsService } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import { acceptForms, sentForm } from '@open-banking/pages';
 import { asRoute, loginEndpoints } from '@open-banking/spec';
@@ -16,7 +15,6 @@ export class EndedLoginsService implements RouteRegistrar {
   constructor(
     private readonly login: BankLogin,
     private readonly sessions: CustomerSessionsService,
-    private readonly limits: RateLimitsService,
   ) {}
 
   async registerRoutes(server: FastifyInstance): Promise<void> {
@@ -33,7 +31,6 @@ export class EndedLoginsService implements RouteRegistrar {
         url: asRoute(row.path),
         config: { operation: row },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
-          await this.limits.charge(row, { address: request.bank.address }, reply);
           if (!this.login.isOn) throw new Refusal('RESOURCE_UNKNOWN', 'no OpenID provider is set');
           return this.end(request, reply);
         },

@@ -1,4 +1,5 @@
-import { erasable, erasedText, heldAlone, purgeBatch, statement } from '@open-banking/database';
+import { erasable, erasedText, heldAlone } from '@open-banking/erasure';
+import { purgeBatch, statement } from '@open-banking/database';
 import type { ConsentTimes } from '@open-banking/ais-pis-consents';
 import { erasedLogin } from '@open-banking/ais-pis-directory';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { RouteRegistrar } from '@open-banking/http';
-import { RateLimitsService } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import { asRoute, clientLogoPages, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
@@ -18,10 +17,7 @@ const headers = {
 /** Serves approved logos to the pages that customers see. */
 @Injectable()
 export class LogoFilesService implements RouteRegistrar {
-  constructor(
-    private readonly logos: ClientLogosService,
-    private readonly limits: RateLimitsService,
-  ) {}
+  constructor(private readonly logos: ClientLogosService) {}
 
   async registerRoutes(server: FastifyInstance): Promise<void> {
     const row: Operation = clientLogoPages.showClientLogo;
@@ -30,7 +26,6 @@ export class LogoFilesService implements RouteRegistrar {
       url: asRoute(row.path),
       config: { operation: row },
       handler: async (request, reply) => {
-        await this.limits.charge(row, { address: request.bank.address }, reply);
         const { logo } = request.params as { readonly logo: string };
         const [, hash] = /^([0-9a-f]{64})\.png$/.exec(logo) ?? [];
         const png = hash === undefined ? undefined : await this.logos.approvedPng(hash);
