@@ -4,6 +4,7 @@ export * from './forms/form-field.decorator.js';
 export * from './forms/sent-form.js';
 export * from './forms/sign-in.form.js';
 export * from './forms/upload-form.js';
+export * from './router/page-router.js';
 export * from './account-number.js';
 export * from './approval.page.js';
 export * from './check.page.js';
