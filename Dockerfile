@@ -14,7 +14,7 @@ WORKDIR /bank
 COPY --from=manifests /bank .
 RUN --mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm --no-audit --no-fund
 COPY . .
-RUN node build/compile.mjs && node generate/dist/sbom.js && find . -name node_modules -prune -exec rm -rf {} + && rm -rf client/lib && find libs apps gateway sandbox cli client books testing generate -name src -prune -exec rm -rf {} +
+RUN node build/compile.mjs && node generate/dist/sbom.js && find . -name node_modules -prune -exec rm -rf {} + && rm -rf client/lib && find . -name src -type d -prune -exec rm -rf {} +
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /bank

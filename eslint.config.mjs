@@ -26,6 +26,14 @@ const boundaries = (options = {}) => [
       { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
       { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
       { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:domain', 'type:test-kit'] },
+      // An operator's command does not depend on a sandbox, nor do the simulated systems around one.
+      // The sandbox's command adds to it.
+      { sourceTag: 'tool:cli', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
+      { sourceTag: 'tool:simulators', onlyDependOnLibsWithTags: ['type:lib', 'tool:verification'] },
+      {
+        sourceTag: 'tool:sandbox',
+        onlyDependOnLibsWithTags: ['type:lib', 'tool:verification', 'tool:cli', 'tool:gateway', 'tool:simulators'],
+      },
       // Third parties install it alone.
       { sourceTag: 'tool:client', onlyDependOnLibsWithTags: ['tool:client'] },
       level(0, 0),
@@ -39,7 +47,7 @@ const boundaries = (options = {}) => [
 ];
 
 const testingEntries = {
-  regex: '^@open-banking/([^/]+/)?testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|valkey))?$',
+  regex: '^@open-banking/([^/]+/)?testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|sweep|valkey))?$',
   message: 'Testing entries are for *.spec.ts and test/ only.',
 };
 const frameworks = {
@@ -119,8 +127,10 @@ export default tseslint.config(
       // Tests may run against the whole bank, which the sandbox starts; and they import what they test as others do.
       '@nx/enforce-module-boundaries': boundaries({
         allow: [
-          '^@open-banking/testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|valkey))?$',
+          '^@open-banking/testing(/(bank|core-banking|browser|closed-schema|database|erasure|sandbox|sweep|valkey))?$',
           '^@open-banking/ais-pis-testing/',
+          // The server of a test, for tests of the lib below it too.
+          '^@open-banking/postgres-server/testing$',
         ],
         allowCircularSelfDependency: true,
       }),
@@ -139,7 +149,7 @@ export default tseslint.config(
   { files: ['bench/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/statements$'] }) } },
   // A service describes how its tables are loaded and proved in its tables.ts; what loads and proves imports that.
   {
-    files: ['books/**/*.ts'],
+    files: ['verification/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
         allow: ['^@open-banking/[a-z-]+/tables$', '^@open-banking/testing(/(bank|browser|database|sandbox|valkey))?$'],

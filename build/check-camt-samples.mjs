@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrationFolders } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 
 const { values } = parseArgs({ options: { from: { type: 'string', multiple: true } } });
 const repositories = ['OCA/bank-statement-import', 'genkgo/camt', 'viafintech/camt_parser'];

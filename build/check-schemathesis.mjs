@@ -7,8 +7,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { customersFile, startBank } from '@open-banking/sandbox/bank';
-import { readOperatorFile } from '@open-banking/sandbox/operator-file';
+import { customersFile } from '@open-banking/installation/customers-file';
+import { startBank } from '@open-banking/sandbox/bank';
+import { readOperatorFile } from '@open-banking/installation/operator-file';
 import { addClient, grantConsent, ThirdParty } from '@open-banking/sandbox/third-party';
 import { products } from '@open-banking/spec';
 import { failuresIn, isUnavailable, unexplained } from './schemathesis/findings.mjs';

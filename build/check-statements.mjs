@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operatorFileOf, readOperatorFile } from '@open-banking/sandbox/operator-file';
+import { operatorFileOf, readOperatorFile } from '@open-banking/installation/operator-file';
 import { addClient, completeInteraction, grantConsent, ThirdParty } from '@open-banking/sandbox/third-party';
 
 const baseUrl = `http://127.0.0.1:${process.env.PORT ?? 8080}`;

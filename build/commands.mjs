@@ -25,9 +25,9 @@ export const commands = {
     smuggling: program('smuggles requests past both gateways', ['docker/check-smuggling.mjs']),
   },
   campaign: {
-    chaos: program('payments while services and PostgreSQL are killed and hung', ['sandbox/dist/chaos.js']),
-    interleave: program('requests that race, one statement at a time', ['sandbox/dist/interleave.js']),
-    conformance: program('a bank for the FAPI 2.0 conformance suite', ['sandbox/dist/conformance.js']),
+    chaos: program('payments while services and PostgreSQL are killed and hung', ['campaigns/dist/chaos.js']),
+    interleave: program('requests that race, one statement at a time', ['campaigns/dist/interleave.js']),
+    conformance: program('a bank for the FAPI 2.0 conformance suite', ['campaigns/dist/conformance.js']),
     fuzz: program('random requests to every operation', ['build/fuzz.mjs']),
     model: program('random events of payments beside a model', [...jest, 'apps/ais-pis/payments/test/payment-model.campaign.spec.ts'], {
       env: { MODEL_STEPS: '10000' },
@@ -39,7 +39,7 @@ export const commands = {
     times: program('runs all tests and writes testing/times.json', jest, { env: { TEST_RING: 'all', TEST_TIMES: 'write' } }),
   },
   generate: {
-    examples: program('calls every operation and writes docs/openapi/examples/', ['sandbox/dist/examples.js']),
+    examples: program('calls every operation and writes docs/openapi/examples/', ['campaigns/dist/examples.js']),
     sbom: program('writes the bill of materials (CycloneDX) to a file', ['generate/dist/sbom.js']),
   },
 };

@@ -32,7 +32,7 @@ function run(seed) {
   console.log(`${values.cases} cases an operation, seed ${seed}; the same again: ${repeat}`);
   const { status } = spawnSync(
     process.execPath,
-    ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', 'sandbox/test/fuzz.campaign.spec.ts'],
+    ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', 'campaigns/test/fuzz.campaign.spec.ts'],
     {
       stdio: 'inherit',
       env: {

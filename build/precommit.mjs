@@ -14,7 +14,7 @@ const changedFiles = () => [
 const isSource = (path) => /\.(ts|mjs)$/.test(path);
 /** Whether generated files are made of it: sources of packages, pieces of guides, findings about the documents, the lock file. */
 const isGeneratedFrom = (path) =>
-  /^((apps|libs|gateway|books|generate)\/.*(src|guides)\/|build\/schemathesis\/|docs\/guides\/|docs\/openapi\/examples\/|package-lock\.json$)/.test(
+  /^((apps|libs|gateway|verification|generate)\/.*(src|guides)\/|build\/schemathesis\/|docs\/guides\/|docs\/openapi\/examples\/|package-lock\.json$)/.test(
     path,
   );
 

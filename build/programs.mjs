@@ -8,10 +8,11 @@ export const compiledPrograms = (root) =>
     ...readdirSync(join(root, 'apps')).flatMap((app) => [`apps/${app}/dist/main.js`, `apps/${app}/dist/service.js`]),
     'apps/portal/dist/make-logo.js',
     'cli/dist/openbank.js',
+    'sandbox/dist/openbank.js',
     'sandbox/dist/start.js',
     'sandbox/dist/make-customer.js',
     'sandbox/dist/make-demo-bank.js',
-    'sandbox/dist/serve-login.js',
+    'simulators/dist/serve-login.js',
     'sandbox/dist/serve-part.js',
   ]
     .map((program) => join(root, program))

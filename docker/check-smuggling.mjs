@@ -13,7 +13,7 @@ process.env.CHECK_PROJECT = 'open-banking-smuggling';
 process.env.CHECK_COMPOSE_FILES = join(folder, 'compose.json');
 const { check, compose, failures, within } = await import('./check/stack.mjs');
 const { parsers, protocols, smugglingStack, witnessPort } = await import('./check/smuggling-stack.mjs');
-const { openlySent, smuggled } = await import('../gateway/test/smuggling-attack.ts');
+const { openlySent, smugglingReport } = await import('../gateway/test/smuggling-attack.ts');
 
 /** A certificate that is its own authority: for the gateways' listeners, and whose clients they would know. */
 function makeCertificate(folder) {
@@ -49,7 +49,7 @@ try {
         within(30_000, async () => assert.deepEqual(await openlySent(stand), { seen: 2, answered: 2 })),
       );
       await check(`${name}: no hidden request reaches a service, and nobody has another's answer`, async () => {
-        const { tries, ...outcome } = await smuggled(stand);
+        const { tries, ...outcome } = await smugglingReport(stand);
         assert.ok(tries > 140, `${tries} tries`);
         assert.deepEqual(outcome, { reached: [], robbed: [] });
       });

@@ -15,11 +15,11 @@ import {
 import { join } from 'node:path';
 import { postgresHosts, postgresUrlAt, readSettings } from '@open-banking/config';
 import { retryUntilAvailable } from '@open-banking/database';
+import { databaseUrls } from '@open-banking/installation/database-settings';
+import { prepare } from '@open-banking/installation/prepare';
+import { PrepareSettings } from '@open-banking/installation/prepare-settings';
+import { checkServerPem } from '@open-banking/installation/server-pem';
 import { services } from '@open-banking/spec';
-import { prepare } from '../sandbox/dist/prepare.js';
-import { databaseUrls } from '../sandbox/dist/settings.js';
-import { PrepareSettings } from '../sandbox/dist/prepare-settings.js';
-import { checkServerPem, makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
 import { replicationRole, waitsForStandby } from './replication-role.mjs';
 
 const line = (level, message) => `${JSON.stringify({ level, time: new Date(), service: 'prepare', message })}\n`;
@@ -116,6 +116,7 @@ async function certificates() {
   for (const folder of ['gateway', 'trust', 'operator/ca', 'operator/trust'])
     mkdirSync(join(secrets, folder), { recursive: true, mode: folder === 'gateway' ? 0o755 : 0o700 });
   if (SANDBOX !== '1') return ownCertificates();
+  const { makeTrustFiles, SandboxCa } = await import('@open-banking/simulators/ca');
   const folder = join(secrets, 'operator', 'ca');
   await makeTrustFiles(folder, join(secrets, 'trust'));
   const ca = await SandboxCa.open(folder);
@@ -173,18 +174,19 @@ if (!sandbox) checkOwnCertificates();
 const databaseStarts = { timeoutMs: 15_000 };
 // A standby that writes wait for comes first. Otherwise last: copying the demo bank costs less than replaying how it was loaded.
 if (given === undefined && (await retryUntilAvailable(() => waitsForStandby(adminUrl), databaseStarts))) await forStandby();
+const log = (message) => process.stdout.write(line('info', message));
 const databases = await prepare({
   databases: adminUrl,
   pooled: databasePooler !== undefined,
   keysDir,
   urlsDir,
-  demoBankDir: prepared,
   sandbox,
-  customers,
-  seed,
-  timeZone,
-  log: (message) => process.stdout.write(line('info', message)),
+  log,
 });
+if (sandbox) {
+  const { loadDemoBank } = await import('@open-banking/sandbox/demo-data');
+  await loadDemoBank(databases, { customers, seed }, { folder: prepared, timeZone, onProgress: log });
+}
 if (given === undefined) await forStandby();
 // High-water marks that ais-pis stores outside its database, so that they survive a restore.
 mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });

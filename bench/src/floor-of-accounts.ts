@@ -1,7 +1,7 @@
 import { withholdOwnerName } from '@open-banking/access';
 import { balancesOfAccount, type BalanceRow } from '@open-banking/ais-pis/statements';
 import { bookedEntries, type AccountWithEntry } from './entry-rows.js';
-import { given, queryRows, type Routes } from './floor.js';
+import { definedOrUndefined, queryRows, type Routes } from './floor.js';
 import { shownOf } from './floor-page.js';
 
 type AccountRoute = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
@@ -85,25 +85,25 @@ const toTransaction = (row: AccountWithEntry): Record<string, unknown> => ({
   bookingDate: row.entryDate,
   valueDate: row.valueDate,
   transactionAmount: { currency: row.currency, amount: row.amount },
-  endToEndId: given(row.endToEndId),
-  mandateId: given(row.mandateId),
-  checkId: given(row.checkId),
-  creditorId: given(row.creditorId),
-  currencyExchange: given(row.currencyExchange),
-  creditorName: given(row.creditorName),
-  creditorAccount: given(row.creditorAccount),
-  creditorAgent: given(row.creditorAgent),
-  ultimateCreditor: given(row.ultimateCreditor),
-  debtorName: given(row.debtorName),
-  debtorAccount: given(row.debtorAccount),
-  debtorAgent: given(row.debtorAgent),
-  ultimateDebtor: given(row.ultimateDebtor),
-  remittanceInformationUnstructured: given(row.remittanceInformationUnstructured),
-  remittanceInformationStructured: given(row.remittanceInformationStructured),
-  additionalInformation: given(row.additionalInformation),
-  purposeCode: given(row.purposeCode),
-  bankTransactionCode: given(row.bankTransactionCode),
-  proprietaryBankTransactionCode: given(row.proprietaryBankTransactionCode),
+  endToEndId: definedOrUndefined(row.endToEndId),
+  mandateId: definedOrUndefined(row.mandateId),
+  checkId: definedOrUndefined(row.checkId),
+  creditorId: definedOrUndefined(row.creditorId),
+  currencyExchange: definedOrUndefined(row.currencyExchange),
+  creditorName: definedOrUndefined(row.creditorName),
+  creditorAccount: definedOrUndefined(row.creditorAccount),
+  creditorAgent: definedOrUndefined(row.creditorAgent),
+  ultimateCreditor: definedOrUndefined(row.ultimateCreditor),
+  debtorName: definedOrUndefined(row.debtorName),
+  debtorAccount: definedOrUndefined(row.debtorAccount),
+  debtorAgent: definedOrUndefined(row.debtorAgent),
+  ultimateDebtor: definedOrUndefined(row.ultimateDebtor),
+  remittanceInformationUnstructured: definedOrUndefined(row.remittanceInformationUnstructured),
+  remittanceInformationStructured: definedOrUndefined(row.remittanceInformationStructured),
+  additionalInformation: definedOrUndefined(row.additionalInformation),
+  purposeCode: definedOrUndefined(row.purposeCode),
+  bankTransactionCode: definedOrUndefined(row.bankTransactionCode),
+  proprietaryBankTransactionCode: definedOrUndefined(row.proprietaryBankTransactionCode),
   balanceAfterTransaction:
     row.balanceAfter === null
       ? undefined

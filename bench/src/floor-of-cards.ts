@@ -1,6 +1,6 @@
 import { balancesOfCard, type CardBalanceRow } from '@open-banking/cards/statements';
 import { bookedTransactions, type CardWithTransaction } from './card-rows.js';
-import { given, queryRows, type Routes } from './floor.js';
+import { definedOrUndefined, queryRows, type Routes } from './floor.js';
 import { shownOf } from './floor-page.js';
 
 type CardRoute = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
@@ -51,35 +51,35 @@ function balancesIn({ maskedPan, currency, nextDebit, nextDebitDate, notInvoiced
 const toTransaction = (row: CardWithTransaction): object => ({
   transactionId: row.transactionId,
   cardTransactionId: row.transactionId,
-  terminalId: given(row.terminalId),
+  terminalId: definedOrUndefined(row.terminalId),
   transactionDate: row.transactionDate,
   acceptorTransactionDateTime: row.acceptedAt?.toISOString(),
-  bookingDate: given(row.bookingDate),
-  valueDate: given(row.valueDate),
+  bookingDate: definedOrUndefined(row.bookingDate),
+  valueDate: definedOrUndefined(row.valueDate),
   transactionAmount: { currency: row.currency, amount: row.amount },
   grandTotalAmount: amountIn(row.currency, row.grandTotalAmount),
-  currencyExchange: given(row.currencyExchange),
+  currencyExchange: definedOrUndefined(row.currencyExchange),
   originalAmount: amountIn(row.originalCurrency, row.originalAmount),
   markupFee: amountIn(row.currency, row.markupFee),
-  markupFeePercentage: given(row.markupFeePercentage),
-  cardAcceptorId: given(row.cardAcceptorId),
-  cardAcceptorName: given(row.cardAcceptorName),
+  markupFeePercentage: definedOrUndefined(row.markupFeePercentage),
+  cardAcceptorId: definedOrUndefined(row.cardAcceptorId),
+  cardAcceptorName: definedOrUndefined(row.cardAcceptorName),
   cardAcceptorAddress:
     row.country === null
       ? undefined
       : {
-          streetName: given(row.street),
-          buildingNumber: given(row.building),
-          townName: given(row.town),
-          postCode: given(row.postCode),
+          streetName: definedOrUndefined(row.street),
+          buildingNumber: definedOrUndefined(row.building),
+          townName: definedOrUndefined(row.town),
+          postCode: definedOrUndefined(row.postCode),
           country: row.country,
         },
-  cardAcceptorPhone: given(row.cardAcceptorPhone),
-  merchantCategoryCode: given(row.merchantCategoryCode),
+  cardAcceptorPhone: definedOrUndefined(row.cardAcceptorPhone),
+  merchantCategoryCode: definedOrUndefined(row.merchantCategoryCode),
   maskedPAN: row.maskedPan,
-  transactionDetails: given(row.transactionDetails),
+  transactionDetails: definedOrUndefined(row.transactionDetails),
   invoiced: row.statementNumber !== null,
-  proprietaryBankTransactionCode: given(row.code),
+  proprietaryBankTransactionCode: definedOrUndefined(row.code),
 });
 
 const amountIn = (currency: string | null, amount: string | null): object | undefined =>

@@ -25,7 +25,7 @@ export async function queryRows<Row, Args extends readonly unknown[]>(
 }
 
 /** JSON omits undefined values. */
-export const given = <T>(value: T | null): T | undefined => value ?? undefined;
+export const definedOrUndefined = <T>(value: T | null): T | undefined => value ?? undefined;
 
 // Runs in its own process, like a service.
 process.once('message', (facts: FloorFacts) => {

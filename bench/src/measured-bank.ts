@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addClient, grantConsent, startBank, ThirdParty, type Bank, type Customer, type OperatorFile } from '@open-banking/sandbox';
+import { addClient, grantConsent, startBank, ThirdParty, type Bank } from '@open-banking/sandbox';
+import type { Customer } from '@open-banking/installation/customers-file';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import type { ConsentedCustomer } from './targets.js';
 import { writtenTexts } from './written-texts.js';
 
@@ -75,7 +77,7 @@ export async function openBank(
   const demoBank = { customers: customersForOne * wanted, seed: 'bench' };
   const { bank, close } = await temporaryBank({ demoBank, services: ['ais-pis', 'cards', ...besides], settings, log });
   try {
-    const consents = await approved(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, wanted);
+    const consents = await approveConsents(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, wanted);
     await writtenTexts(bank);
     return { bank, consents, close };
   } catch (error) {
@@ -85,7 +87,7 @@ export async function openBank(
 }
 
 /** Registers a few clients at a bank and has its customers approve consents of theirs. */
-export async function approved(operator: OperatorFile, wanted: number): Promise<ConsentedCustomer[]> {
+export async function approveConsents(operator: OperatorFile, wanted: number): Promise<ConsentedCustomer[]> {
   const all = JSON.parse(readFileSync(operator.customersFile!, 'utf8')) as Customer[];
   // If two owners must approve, one approval does not yield a token.
   const alone = all

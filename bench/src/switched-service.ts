@@ -92,7 +92,7 @@ export class SwitchedService<Switch extends object, State extends ProcessorTime 
 }
 
 /** Two arms measured in direct succession, the order alternating, so that a machine that becomes slower favours neither. */
-export async function alternated<Measured>(pair: number, off: () => Promise<Measured>, on: () => Promise<Measured>) {
+export async function alternatePair<Measured>(pair: number, off: () => Promise<Measured>, on: () => Promise<Measured>) {
   const first = pair % 2 === 0 ? await off() : await on();
   const second = pair % 2 === 0 ? await on() : await off();
   return pair % 2 === 0 ? { off: first, on: second } : { off: second, on: first };

@@ -27,12 +27,12 @@ export function reachedServices(texts, services) {
   return reached;
 }
 
-/** A package and all it depends on. `books` reads of each service only its tables, with what they are made of. */
+/** A package and all it depends on. `verification` reads of each service only its tables, with what they are made of. */
 function closureOf(names, packages, found = new Set()) {
   for (const name of names) {
     if (found.has(name)) continue;
     found.add(name);
-    closureOf(name === `${scope}books` ? libsOf(packages.get(name), packages) : packages.get(name).dependencies, packages, found);
+    closureOf(name === `${scope}verification` ? libsOf(packages.get(name), packages) : packages.get(name).dependencies, packages, found);
   }
   return found;
 }
@@ -86,7 +86,7 @@ export function inputsOf(folder, workspace, packages = packagesByName(workspace)
     ),
     packages,
   );
-  const tables = names.has(`${scope}books`)
+  const tables = names.has(`${scope}verification`)
     ? services.flatMap((service) => [...filesBehind(join(workspace, 'apps', service, 'src/tables.ts'))])
     : [];
   // Those of ais-pis lie in a domain of it.

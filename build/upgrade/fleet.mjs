@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceSetting, variableOf } from '@open-banking/config';
 import { startGateway } from '@open-banking/gateway';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { freePorts } from '@open-banking/installation/ports';
 import { services } from '@open-banking/spec';
 
 const fleetServices = ['ais-pis', 'cards'];

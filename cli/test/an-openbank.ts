@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ThirdParty, type runningBank } from '@open-banking/testing';
-import { readOperatorFile } from '@open-banking/sandbox/operator-file';
+import { readOperatorFile } from '@open-banking/installation/operator-file';
 
 export const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
 export interface Ended {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reportPage, type AvailabilityReport, type ReportLine } from '@open-banking/books/availability';
+import { reportPage, type AvailabilityReport, type ReportLine } from '@open-banking/verification/availability';
 import { barriersOn, testBrowser } from '@open-banking/testing/browser';
 
 describe('the availability report as a page', () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin } from '@open-banking/database';
-import { verifyAudit } from '@open-banking/books/audit';
+import { verifyAudit } from '@open-banking/verification/audit';
 import { freshDatabase } from '@open-banking/testing/database';
 import { program } from './an-openbank.js';
 

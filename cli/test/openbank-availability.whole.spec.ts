@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AvailabilityReport, ReportLine } from '@open-banking/books/availability';
+import type { AvailabilityReport, ReportLine } from '@open-banking/verification/availability';
 import { maintenanceInternal } from '@open-banking/spec';
 import { exchange, inDays, internalCall, killableBank } from '@open-banking/testing';
 import { openbankOf } from './an-openbank.js';

@@ -14,7 +14,7 @@ describe('openbank feed', () => {
   afterAll(() => {
     folder.remove();
   });
-  const fileOf = (lines: readonly object[]): string => {
+  const writeFeed = (lines: readonly object[]): string => {
     const file = join(folder.path, `${randomUUID()}.ndjson`);
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
     return file;
@@ -69,7 +69,7 @@ describe('openbank feed', () => {
 
   it('sends a file once, in pieces, and says what was applied and what was seen before', async () => {
     const { source, accountId, lines } = await changes(25);
-    const file = fileOf(lines);
+    const file = writeFeed(lines);
     expect(await json('feed', 'ais-pis', file, '--batch-lines', '10')).toEqual([{ source, position: '26', applied: 27, seen: 0 }]);
     expect(await openbank('feed', 'ais-pis', file)).toEqual({
       code: 0,
@@ -82,7 +82,7 @@ describe('openbank feed', () => {
   it('says at which line of the file a source is stopped, shows it, and passes over it when told to', async () => {
     const { source, accountId, lines } = await changes(25);
     lines[15]!['amount'] = '1,00';
-    const file = fileOf(lines);
+    const file = writeFeed(lines);
     expect(await openbank('feed', 'ais-pis', file, '--batch-lines', '10')).toMatchObject({
       code: 1,
       err: expect.stringContaining(`${source} is stopped at position 15, line 16: amount: must be a decimal number`),
@@ -106,7 +106,7 @@ describe('openbank feed', () => {
       .slice(2)
       .map((line, n) => ({ ...line, position: 2, ...(n < 4_999 && { more: true }), ...(n === 4_500 && { amount: '0.00' }) }));
     const next = { ...lines[2], position: 3, transactionId: 'next' };
-    const file = fileOf([...lines.slice(0, 2), ...step, next]);
+    const file = writeFeed([...lines.slice(0, 2), ...step, next]);
     expect(await openbank('feed', 'ais-pis', file)).toEqual({
       code: 0,
       out: `${source}: at 3, 5002 changes applied, 0 seen before, 1 change of zero passed over\n`,
@@ -114,12 +114,12 @@ describe('openbank feed', () => {
     });
     expect(await bookedOn(accountId)).toBe('5000.00');
     expect(await json('feed', 'ais-pis', file)).toEqual([{ source, position: '3', applied: 0, seen: 5_003 }]);
-    const open = fileOf(step.slice(0, 4_000).map((line) => ({ ...line, position: 4 })));
+    const open = writeFeed(step.slice(0, 4_000).map((line) => ({ ...line, position: 4 })));
     expect(await openbank('feed', 'ais-pis', open)).toMatchObject({
       code: 1,
       err: expect.stringContaining('the last line of the step is missing'),
     });
-    expect(await openbank('feed', 'ais-pis', fileOf([]))).toEqual({ code: 0, out: 'Nothing was sent: there are no lines.\n', err: '' });
+    expect(await openbank('feed', 'ais-pis', writeFeed([]))).toEqual({ code: 0, out: 'Nothing was sent: there are no lines.\n', err: '' });
   });
 
   it('names what differs from a snapshot of the core, and by what', async () => {
@@ -147,7 +147,7 @@ describe('openbank feed', () => {
       changedAt: '2026-01-01T00:00:00Z',
     };
     const holder = { type: 'holder', psuId, resourceId: accountId, rule: 'any' };
-    const snapshot = fileOf([psu, account, holder, balance]);
+    const snapshot = writeFeed([psu, account, holder, balance]);
     const at = ['--database-url', own.ownerUrl];
     expect((await openbank('load', 'ais-pis', snapshot, ...at)).err).toBe('');
     const clean = await openbank('feed', 'reconcile', 'ais-pis', snapshot, ...at);
@@ -160,7 +160,7 @@ describe('openbank feed', () => {
     await client.query(`update account set name = 'Other', display_name = 'Mine'`);
     await client.query(`update account_balance set overdraft = 5, changed_at = now()`);
     const missing = { ...psu, psuId: randomUUID(), login: 'two' };
-    const { code, out } = await openbank('feed', 'reconcile', 'ais-pis', fileOf([missing, account, holder, balance]), ...at);
+    const { code, out } = await openbank('feed', 'reconcile', 'ais-pis', writeFeed([missing, account, holder, balance]), ...at);
     expect([code, out.split('\n')]).toEqual([
       1,
       expect.arrayContaining([

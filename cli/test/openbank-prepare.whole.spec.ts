@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asAdmin, startEmbedded, type EmbeddedServer } from '@open-banking/database';
-import { checkServerPem, makeTrustFiles, SandboxCa } from '@open-banking/sandbox/ca';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { asAdmin } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
+import { checkServerPem } from '@open-banking/installation/server-pem';
+import { makeTrustFiles, SandboxCa } from '@open-banking/testing/sandbox';
+import { freePorts } from '@open-banking/installation/ports';
 import { services } from '@open-banking/spec';
 import { fileURLToPath } from 'node:url';
 import { program } from './an-openbank.js';
@@ -57,7 +59,7 @@ describe('openbank prepare', () => {
     'uses owners and service roles that exist already, without the privilege to create anything',
     async () => {
       const variables: Record<string, string> = { DATABASE_URL_FILE: '' };
-      const urlOf = (database: string, user: string) =>
+      const databaseUrl = (database: string, user: string) =>
         Object.assign(new URL(server.url), { pathname: `/${database}`, username: user, password: 'given' }).href;
       await asAdmin(server.url, async (admin) => {
         for (const service of services) {
@@ -66,8 +68,8 @@ describe('openbank prepare', () => {
             await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole password 'given'`);
           await admin.query(`create database ${name} owner ${name}_migrator`);
           const variable = service.replaceAll('-', '_').toUpperCase();
-          variables[`${variable}_DATABASE_URL`] = urlOf(name, name);
-          variables[`${variable}_OWNER_DATABASE_URL`] = urlOf(name, `${name}_migrator`);
+          variables[`${variable}_DATABASE_URL`] = databaseUrl(name, name);
+          variables[`${variable}_OWNER_DATABASE_URL`] = databaseUrl(name, `${name}_migrator`);
         }
       });
       const into = join(folder, 'given');

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { InternalCallFailure, InternalCalls, InternalSigner } from '@open-banking/access';
 import { issuerInternal, services } from '@open-banking/spec';
 import { exchange, exchangeWithinLimits, ownAddress, freshBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
-import { certificatesIn } from '@open-banking/sandbox/ca';
+import { certificatesIn } from '@open-banking/testing/sandbox';
 import { openbankOf } from './an-openbank.js';
 
 describe('openbank rotate', () => {
@@ -71,17 +71,17 @@ describe('openbank rotate', () => {
   it("gives each service's own folder all public keys and only its own private one", async () => {
     const { keysDir } = bank.facts;
     for (const service of services) mkdirSync(join(folder.path, service, 'keys'), { recursive: true });
-    const contentOf = (...path: string[]) => readFileSync(join(...path), 'utf8');
-    const beforeCards = contentOf(keysDir, 'cards.private.jwk.json');
+    const fileContent = (...path: string[]) => readFileSync(join(...path), 'utf8');
+    const beforeCards = fileContent(keysDir, 'cards.private.jwk.json');
     expect(await rotate('--service-keys', join(folder.path, '{service}', 'keys'))).toMatchObject({ code: 0, err: '' });
     const own = join(folder.path, 'cards', 'keys');
     for (const service of services) {
-      expect(contentOf(own, `${service}.public.jwk.json`)).toBe(contentOf(keysDir, `${service}.public.jwk.json`));
-      expect(contentOf(own, `${service}.previous.public.jwk.json`)).toBe(contentOf(keysDir, `${service}.previous.public.jwk.json`));
+      expect(fileContent(own, `${service}.public.jwk.json`)).toBe(fileContent(keysDir, `${service}.public.jwk.json`));
+      expect(fileContent(own, `${service}.previous.public.jwk.json`)).toBe(fileContent(keysDir, `${service}.previous.public.jwk.json`));
     }
-    expect(contentOf(own, 'cards.private.jwk.json')).toBe(contentOf(keysDir, 'cards.private.jwk.json'));
-    expect(contentOf(keysDir, 'cards.private.jwk.json')).not.toBe(beforeCards);
-    expect(() => contentOf(own, 'ais-pis.private.jwk.json')).toThrow('ENOENT');
+    expect(fileContent(own, 'cards.private.jwk.json')).toBe(fileContent(keysDir, 'cards.private.jwk.json'));
+    expect(fileContent(keysDir, 'cards.private.jwk.json')).not.toBe(beforeCards);
+    expect(() => fileContent(own, 'ais-pis.private.jwk.json')).toThrow('ENOENT');
   });
 
   it('announces the next notification keys a day before they sign; after a leak they sign at once and the previous ones are gone', async () => {

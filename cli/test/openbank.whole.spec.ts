@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runningBank } from '@open-banking/testing';
-import { createConsent } from '@open-banking/sandbox/third-party';
+import { createConsent, runningBank } from '@open-banking/testing';
 import { openbankOf, program, type Ended } from './an-openbank.js';
 import { services } from '@open-banking/spec';
 

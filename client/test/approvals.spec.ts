@@ -1,6 +1,16 @@
 import { daysAgo, runningBank, until } from '@open-banking/testing';
 import { UnsavedGrantError, VerificationError, type CustomerAccess, type Grant, type Issuer } from '../src/index.js';
-import { aMandate, aPayment, answered, approve, connected, consentForAll, recorded, type Connected, type Sent } from './connected.js';
+import {
+  aMandate,
+  aPayment,
+  scriptedResponse,
+  approve,
+  connectedClient,
+  consentForAll,
+  recordingClient,
+  type Connected,
+  type Sent,
+} from './connected.js';
 import { services } from '@open-banking/spec';
 
 describe('a customer who approves', () => {
@@ -15,7 +25,7 @@ describe('a customer who approves', () => {
   }
 
   it('a consent lets the client read balances, and each page of transactions once', async () => {
-    const client = await connected(running);
+    const client = await connectedClient(running);
     const customer = (await consented(client)).with({ psuIpAddress: '192.0.2.10' });
     const { accounts } = await customer.listAccounts({ withBalance: true });
     expect(accounts.length).toBe(running.resources(running.demo, 'account').length);
@@ -37,7 +47,7 @@ describe('a customer who approves', () => {
   });
 
   it('a payment is paid, and its status becomes final', async () => {
-    const { bank } = await connected(running);
+    const { bank } = await connectedClient(running);
     const of = { paymentProduct: 'instant-sepa-credit-transfers' as const };
     const { paymentId } = await bank.createPayment({ ...of, body: aPayment });
     const authorization = await bank.authorize('payments', paymentId);
@@ -50,7 +60,7 @@ describe('a customer who approves', () => {
   });
 
   it('a mandate is active, and its cancellation ends it', async () => {
-    const { bank } = await connected(running);
+    const { bank } = await connectedClient(running);
     const { resourceId } = await bank.createMandate({ body: aMandate() });
     const giving = await bank.authorize('mandates', resourceId);
     const customer = await bank.finish(giving, await approve(inEur(), giving));
@@ -63,7 +73,7 @@ describe('a customer who approves', () => {
   });
 
   it('is told apart from one who refuses, and from an answer that belongs to another authorization or issuer', async () => {
-    const { bank, sent } = await connected(running);
+    const { bank, sent } = await connectedClient(running);
     const { consentId } = await bank.createConsent({ body: consentForAll });
     const authorization = await bank.authorize('consents', consentId);
     const back = new URL(await approve(running.demo, authorization));
@@ -116,18 +126,18 @@ describe('a customer who approves', () => {
             isHeld = true;
             await waited.promise;
           }
-          return answered(401, { tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] });
+          return scriptedResponse(401, { tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] });
         }
         seen.refreshes += 1;
         if (seen.expected !== undefined && form.get('refresh_token') !== seen.expected) {
           seen.reused += 1;
-          return answered(400, { error: 'invalid_grant' });
+          return scriptedResponse(400, { error: 'invalid_grant' });
         }
         seen.real ||= form.get('refresh_token')!;
         form.set('refresh_token', seen.real);
         const tokens = (await (await pass(form.toString())).json()) as object;
         seen.expected = `rotated-${seen.refreshes}`;
-        return answered(200, { ...tokens, refresh_token: seen.expected });
+        return scriptedResponse(200, { ...tokens, refresh_token: seen.expected });
       });
       const end = ({ grant }: { readonly grant: { readonly accessToken: string } }, { oneIsLate = false } = {}) => {
         ended.add(`Bearer ${grant.accessToken}`);
@@ -139,7 +149,7 @@ describe('a customer who approves', () => {
 
     it('is refreshed once for all calls at once, also for one that is refused after that, and their ids stay', async () => {
       const saved: (string | undefined)[] = [];
-      const client = await connected(running, { saveGrant: ({ refreshToken }) => void saved.push(refreshToken) });
+      const client = await connectedClient(running, { saveGrant: ({ refreshToken }) => void saved.push(refreshToken) });
       const customer = (await consented(client)).with({ psuIpAddress: '192.0.2.10' });
       expect(saved).toEqual([customer.grant.refreshToken]);
       const { seen, end } = rotating(client);
@@ -162,7 +172,7 @@ describe('a customer who approves', () => {
     it('is read with the next one only after that is stored', async () => {
       const [asked, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       let grants = 0;
-      const client = await connected(running, {
+      const client = await connectedClient(running, {
         saveGrant: async () => {
           if ((grants += 1) === 1) return;
           asked.resolve();
@@ -183,14 +193,14 @@ describe('a customer who approves', () => {
 
     it('is read on by another process from the stored grant, also before it ends', async () => {
       const saved: Grant<Issuer>[] = [];
-      const client = await connected(running, { saveGrant: (grant) => void saved.push(grant) });
+      const client = await connectedClient(running, { saveGrant: (grant) => void saved.push(grant) });
       await consented(client);
       const stored = JSON.parse(JSON.stringify(saved.at(-1))) as Grant<'consents'>;
-      const another = recorded(client.settings);
+      const another = recordingClient(client.settings);
       expect((await another.bank.resume(stored).listAccounts()).accounts.length).toBeGreaterThan(0);
       expect(another.sent.length).toBe(1);
 
-      const later = recorded(client.settings);
+      const later = recordingClient(client.settings);
       const customer = later.bank.resume({ ...stored, expiresAt: new Date(Date.now() + 1_000).toISOString() });
       expect((await customer.listAccounts({}, { psuIpAddress: '192.0.2.10' })).accounts.length).toBeGreaterThan(0);
       expect(later.sent.map(({ url }) => url.split('/').at(-1))).toEqual(['oauth-authorization-server', 'token', 'accounts']);
@@ -199,7 +209,7 @@ describe('a customer who approves', () => {
 
     it('is not read with tokens that could not be stored, and the error has them', async () => {
       let isFull = true;
-      const client = await connected(running, {
+      const client = await connectedClient(running, {
         saveGrant: () => {
           if (isFull) throw new Error('the disk is full');
         },
@@ -217,7 +227,7 @@ describe('a customer who approves', () => {
     });
 
     it('has to approve again where the refresh token is no longer accepted', async () => {
-      const client = await connected(running);
+      const client = await connectedClient(running);
       const { grant } = await consented(client);
       const customer = client.bank.resume({ ...grant, accessToken: 'ended', refreshToken: 'ended' });
       await expect(customer.listAccounts()).rejects.toMatchObject({ name: 'OAuthError', error: 'invalid_grant', status: 400 });

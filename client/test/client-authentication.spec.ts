@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { addClient, runningBank, type TestClient } from '@open-banking/testing';
 import type { CustomerAccess, Settings } from '../src/index.js';
-import { approve, consentForAll, recorded, type Connected } from './connected.js';
+import { approve, consentForAll, recordingClient, type Connected } from './connected.js';
 import { services } from '@open-banking/spec';
 
 const dpopKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
@@ -9,7 +9,7 @@ const dpopKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.ex
 describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profile %s', (profile) => {
   const running = runningBank(services, { profile });
 
-  const credentialsOf = ({ client }: TestClient): Pick<Settings, 'authentication' | 'tls'> => ({
+  const clientCredentials = ({ client }: TestClient): Pick<Settings, 'authentication' | 'tls'> => ({
     authentication: client.privateKey
       ? { method: 'private_key_jwt', privateKey: client.privateKey as { kty: string } }
       : { method: 'tls_client_auth' },
@@ -37,10 +37,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profi
       baseUrl: running.baseUrl,
       clientId,
       redirectUri: client.redirectUri,
-      ...credentialsOf(added),
+      ...clientCredentials(added),
       ...(tokenBinding === 'dpop' && { dpopKey }),
     };
-    const own = recorded(settings, from);
+    const own = recordingClient(settings, from);
     const customer = await reads(own);
     expect(customer.grant.tokenType).toBe(tokenBinding === 'dpop' ? 'DPoP' : 'Bearer');
     const later = own.bank.resume({ ...customer.grant, expiresAt: new Date().toISOString() });
@@ -57,11 +57,11 @@ describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profi
 
   it('presents its certificate by itself, without a `fetch` of the caller', async () => {
     const added = await running.client({ auth: 'tls_client_auth' });
-    const { bank } = recorded({
+    const { bank } = recordingClient({
       baseUrl: running.baseUrl,
       clientId: added.clientId,
       redirectUri: added.client.redirectUri,
-      ...credentialsOf(added),
+      ...clientCredentials(added),
       fetch: undefined,
     });
     const { consentId } = await bank.createConsent({ body: consentForAll });
@@ -88,7 +88,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client of the package, in profi
     const { clientId } = await addClient(running.operator, added);
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
     const authentication = { method: 'private_key_jwt', privateKey: pem, keyId: 'mine' } as const;
-    const { bank, sent } = recorded({ baseUrl: running.baseUrl, clientId, authentication, dpopKey: pem });
+    const { bank, sent } = recordingClient({ baseUrl: running.baseUrl, clientId, authentication, dpopKey: pem });
     expect(await bank.createConsent({ body: consentForAll })).toHaveProperty('consentId');
     const assertion = new URLSearchParams(sent.find(({ url }) => url.endsWith('/token'))!.body).get('client_assertion')!;
     expect(JSON.parse(Buffer.from(assertion.split('.')[0]!, 'base64url').toString())).toEqual({ alg, kid: 'mine' });

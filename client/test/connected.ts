@@ -21,11 +21,11 @@ export interface Connected {
 }
 
 /** A response as the bank would send it. */
-export const answered = (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+export const scriptedResponse = (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 /** Connects with settings, over a `fetch` that records requests, comes from an address of its own and can be interrupted. */
-export function recorded(settings: Settings, from = ownAddress()): Connected {
+export function recordingClient(settings: Settings, from = ownAddress()): Connected {
   const sent: Sent[] = [];
   let between = (_: Sent, pass: Pass): Promise<Response> => pass();
   const pass = async ({ method, url, headers, body }: Sent): Promise<Response> => {
@@ -54,10 +54,10 @@ const trusted = ({ tls }: Settings) =>
   tls && { certificate: tls.certificate, privateKey: tls.privateKey, ca: [tls.ca ?? []].flat().join('\n') };
 
 /** A client of its own with a secret, connected with the package. */
-export async function connected(running: RunningBank, settings: Partial<Settings> = {}, redirectUri?: string): Promise<Connected> {
+export async function connectedClient(running: RunningBank, settings: Partial<Settings> = {}, redirectUri?: string): Promise<Connected> {
   const { clientId, client, from } = await running.client(redirectUri === undefined ? {} : { redirectUri });
   const authentication = { method: 'client_secret_basic', clientSecret: client.clientSecret! } as const;
-  return recorded({ baseUrl: running.baseUrl, clientId, authentication, redirectUri: client.redirectUri, ...settings }, from);
+  return recordingClient({ baseUrl: running.baseUrl, clientId, authentication, redirectUri: client.redirectUri, ...settings }, from);
 }
 
 /** A customer answers on the bank's pages. Returns the address with which the customer comes back. */

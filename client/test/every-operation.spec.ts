@@ -1,7 +1,7 @@
 import { operations as rows, services } from '@open-banking/spec';
 import { daysAgo, runningBank } from '@open-banking/testing';
 import { operations, type CustomerAccess, type Input, type OperationId } from '../src/index.js';
-import { aMandate, aPayment, approve, connected, consentForAll, eur, type Connected } from './connected.js';
+import { aMandate, aPayment, approve, connectedClient, consentForAll, eur, type Connected } from './connected.js';
 
 type Calls = Readonly<Record<string, (input?: unknown) => Promise<unknown>>>;
 
@@ -20,7 +20,7 @@ describe('the methods of the client', () => {
   let inputs: { readonly [Id in OperationId]?: () => Promise<Input<Id>> | Input<Id> };
 
   beforeAll(async () => {
-    client = await connected(running);
+    client = await connectedClient(running);
     const { bank } = client;
     const { consentId } = await bank.createConsent({ body: consentForAll });
     const authorization = await bank.authorize('consents', consentId);

@@ -1,6 +1,6 @@
 import { NotificationReceiver, runningBank, type ReceivedNotification } from '@open-banking/testing';
 import { VerificationError } from '../src/index.js';
-import { approve, connected, consentForAll, type Connected } from './connected.js';
+import { approve, connectedClient, consentForAll, type Connected } from './connected.js';
 import { services } from '@open-banking/spec';
 
 describe('a notification', () => {
@@ -13,7 +13,7 @@ describe('a notification', () => {
 
   beforeAll(async () => {
     receiver = await (await NotificationReceiver.create()).open();
-    client = await connected(running, {}, `${receiver.origin}/back`);
+    client = await connectedClient(running, {}, `${receiver.origin}/back`);
     address = `${receiver.origin}/told`;
     ({ consentId } = await client.bank.createConsent({ body: consentForAll }, { headers: { 'TPP-Notification-URI': address } }));
     const authorization = await client.bank.authorize('consents', consentId);

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseName } from '@open-banking/database';
+import { databaseName } from '@open-banking/postgres-server';
 import { services } from '@open-banking/spec';
 import { command, docker, within } from './stack.mjs';
 

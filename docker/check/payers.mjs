@@ -1,8 +1,8 @@
 // Payers who repeat each request until they know its outcome, as those of `npm run campaign -- chaos`, and what became of their payments.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RetryingPayer, RetryPolicy } from '../../sandbox/dist/chaos/index.js';
-import { canPay, randomOrder } from '../../sandbox/dist/chaos/orders.js';
+import { RetryingPayer, RetryPolicy } from '../../sandbox/dist/payer/index.js';
+import { canPay, randomOrder } from '../../sandbox/dist/payer/orders.js';
 import { ThirdParty } from '../../sandbox/dist/third-party/third-party.js';
 import { compose, openbank, redirectUri, rows, url, within } from './stack.mjs';
 

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { echoedInteraction, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
-import { endRequestSpan, noTraces, recordedTraceId, type Span, type Traces } from '@open-banking/tracing';
+import { endRequestSpan, noTraces, recordedTraceId, type Span, type Traces } from '@open-banking/telemetry/tracing';
 import { ownAnswered, type AnsweredRequest } from './answered-request.js';
 import { answers, refusalBody as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
 import { readBody } from './body.js';

@@ -1,5 +1,5 @@
 import { gatewayLogHeaders } from '@open-banking/http/response-headers';
-import type { TraceHeaders } from '@open-banking/tracing';
+import type { TraceHeaders } from '@open-banking/telemetry/tracing';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1). */
 const hop = [

@@ -1,4 +1,4 @@
-import { LastingFaults } from '@open-banking/http';
+import { LastingFaults } from '@open-banking/telemetry/lasting-faults';
 import type { AnsweredRequest } from './answered-request.js';
 
 /** One line of a gateway's log: JSON, with the levels of HAProxy's and of the services' logs. */

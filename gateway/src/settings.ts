@@ -12,7 +12,7 @@ import {
 } from '@open-banking/config';
 import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
 import { type Service } from '@open-banking/spec';
-import { TracingSettings } from '@open-banking/tracing';
+import { TracingSettings } from '@open-banking/telemetry/tracing';
 import type { MetricsListener } from './metrics.js';
 import type { TlsListener } from './tls.js';
 

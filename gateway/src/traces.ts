@@ -1,4 +1,4 @@
-import { LastingFaults } from '@open-banking/http';
+import { LastingFaults } from '@open-banking/telemetry/lasting-faults';
 import {
   type Span,
   startTracing,
@@ -7,7 +7,7 @@ import {
   type Traces,
   type TracingSettings,
   unrecordedTrace,
-} from '@open-banking/tracing';
+} from '@open-banking/telemetry/tracing';
 import { logLine } from './log.js';
 import type { GatewayMetrics } from './metrics.js';
 

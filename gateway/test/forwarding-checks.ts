@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { answer, type Check, type Stand } from './gateway-check.ts';
-import { ask, chunk, posted } from './raw-request.ts';
+import { ask, chunk, postRequest } from './raw-request.ts';
 
 const id = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
@@ -25,12 +25,12 @@ export const forwardingChecks: readonly Check[] = [
     name: 'hands on a body of 64 KiB, with a length or chunked, and asks for it where the client waits',
     probes: true,
     async run(stand) {
-      assert.equal((await echo(stand, posted({ 'Content-Length': '65536' }, 'x'.repeat(65_536)))).bodyBytes, 65_536);
+      assert.equal((await echo(stand, postRequest({ 'Content-Length': '65536' }, 'x'.repeat(65_536)))).bodyBytes, 65_536);
       assert.equal(
-        (await echo(stand, posted({ 'Transfer-Encoding': 'chunked' }, `${chunk('x'.repeat(65_536))}0\r\n\r\n`))).bodyBytes,
+        (await echo(stand, postRequest({ 'Transfer-Encoding': 'chunked' }, `${chunk('x'.repeat(65_536))}0\r\n\r\n`))).bodyBytes,
         65_536,
       );
-      assert.equal((await echo(stand, posted({ 'Content-Length': '2', Expect: '100-continue' }, '{}'))).bodyBytes, 2);
+      assert.equal((await echo(stand, postRequest({ 'Content-Length': '2', Expect: '100-continue' }, '{}'))).bodyBytes, 2);
     },
   },
   {

@@ -15,13 +15,13 @@ export interface Check {
   run(stand: Stand): Promise<void>;
 }
 
-export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** An answer, of the gateway or of a service behind it, with what every answer has. */
 export async function answer(stand: Stand, bytes: string): Promise<Heard> {
   const heard = await hear(stand, bytes);
   assert.ok(heard, 'no answer');
-  assert.match(heard.headers['x-request-id'] ?? '', uuid, 'every answer has an X-Request-ID');
+  assert.match(heard.headers['x-request-id'] ?? '', uuidPattern, 'every answer has an X-Request-ID');
   assert.doesNotMatch(heard.body, /<html/i);
   for (const name of ['server', 'x-powered-by', 'via', 'x-openbank-operation', 'x-openbank-client'])
     assert.equal(heard.headers[name], undefined, `${name} is not for clients`);
@@ -29,7 +29,7 @@ export async function answer(stand: Stand, bytes: string): Promise<Heard> {
 }
 
 /** An answer of the gateway itself. */
-export async function refused(stand: Stand, bytes: string, status: number, code = 'FORMAT_ERROR'): Promise<Heard> {
+export async function expectRefusal(stand: Stand, bytes: string, status: number, code = 'FORMAT_ERROR'): Promise<Heard> {
   const heard = await answer(stand, bytes);
   assert.equal(heard.status, status, heard.bytes.slice(0, 300));
   assert.match(heard.headers['content-type']!, /^application\/json/);

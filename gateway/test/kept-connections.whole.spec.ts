@@ -4,7 +4,7 @@ import { startGateway } from '../src/gateway.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { KeptConnection } from './kept-connection.js';
 import { startProbe } from './probes.js';
-import { posted } from './raw-request.js';
+import { postRequest } from './raw-request.js';
 import { closedByServer } from './slow-client.js';
 
 type Targets = Partial<Record<Service, string[]>>;
@@ -53,7 +53,7 @@ describe('an idle connection', () => {
     async ({ url }) => {
       const { hostname, port } = new URL(url);
       const address = { host: hostname, port: Number(port) };
-      const body = posted({ 'Content-Length': '1000' }, '{');
+      const body = postRequest({ 'Content-Length': '1000' }, '{');
       const slow = Array.from({ length: slowClients }, () => [closedByServer(address), closedByServer(address, body)]).flat();
       const connection = new KeptConnection(url);
       expect(await connection.send('GET /v1.7/cards')).toMatchObject({ status: 200 });

@@ -69,6 +69,6 @@ const lines = (headers: Readonly<Record<string, string>>) =>
     .join('');
 export const ask = (line: string, headers: Readonly<Record<string, string>> = {}, body = '') =>
   `${line} HTTP/1.1\r\nHost: bank\r\n${lines(headers)}\r\n${body}`;
-export const posted = (headers: Readonly<Record<string, string>>, body = '') =>
+export const postRequest = (headers: Readonly<Record<string, string>>, body = '') =>
   ask('POST /v1.7/consents', { 'Content-Type': 'application/json', ...headers }, body);
 export const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;

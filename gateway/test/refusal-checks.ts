@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { answer, refused, uuid, type Check } from './gateway-check.ts';
-import { ask, chunk, hear, posted } from './raw-request.ts';
+import { answer, expectRefusal, uuidPattern, type Check } from './gateway-check.ts';
+import { ask, chunk, hear, postRequest } from './raw-request.ts';
 
 const id = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
@@ -27,9 +27,9 @@ export const refusalChecks: readonly Check[] = [
   {
     name: 'answers 404 to a path that the bank does not have, to health and to the internal operations',
     async run(stand) {
-      for (const path of unknown) await refused(stand, ask(`GET ${path}`), 404, 'RESOURCE_UNKNOWN');
-      await refused(stand, ask('POST /internal/clients', { 'Content-Length': '2' }, '{}'), 404, 'RESOURCE_UNKNOWN');
-      for (const line of ['OPTIONS *', 'CONNECT bank:80']) await refused(stand, ask(line), 404, 'RESOURCE_UNKNOWN');
+      for (const path of unknown) await expectRefusal(stand, ask(`GET ${path}`), 404, 'RESOURCE_UNKNOWN');
+      await expectRefusal(stand, ask('POST /internal/clients', { 'Content-Length': '2' }, '{}'), 404, 'RESOURCE_UNKNOWN');
+      for (const line of ['OPTIONS *', 'CONNECT bank:80']) await expectRefusal(stand, ask(line), 404, 'RESOURCE_UNKNOWN');
     },
   },
   {
@@ -50,11 +50,11 @@ export const refusalChecks: readonly Check[] = [
     name: "answers with the request's own X-Request-ID, and with a fresh one where it is malformed, doubled or missing",
     async run(stand) {
       assert.equal(
-        (await refused(stand, ask('GET /nothing', { 'X-Request-ID': id }), 404, 'RESOURCE_UNKNOWN')).headers['x-request-id'],
+        (await expectRefusal(stand, ask('GET /nothing', { 'X-Request-ID': id }), 404, 'RESOURCE_UNKNOWN')).headers['x-request-id'],
         id,
       );
       for (const sent of ['', 'X-Request-ID: 1\r\n', `X-Request-ID: ${id}x\r\n`, `X-Request-ID: ${id}\r\nX-Request-ID: ${id}\r\n`]) {
-        const heard = await refused(stand, `GET /nothing HTTP/1.1\r\nHost: bank\r\n${sent}\r\n`, 404, 'RESOURCE_UNKNOWN');
+        const heard = await expectRefusal(stand, `GET /nothing HTTP/1.1\r\nHost: bank\r\n${sent}\r\n`, 404, 'RESOURCE_UNKNOWN');
         assert.notEqual(heard.headers['x-request-id'], id);
       }
     },
@@ -62,17 +62,17 @@ export const refusalChecks: readonly Check[] = [
   {
     name: 'answers 413 to a body over 64 KiB that has a length',
     async run(stand) {
-      await refused(stand, posted({ 'Content-Length': '65537' }, 'x'.repeat(65_537)), 413);
-      await refused(stand, posted({ 'Content-Length': '5000000000' }, 'x'), 413);
+      await expectRefusal(stand, postRequest({ 'Content-Length': '65537' }, 'x'.repeat(65_537)), 413);
+      await expectRefusal(stand, postRequest({ 'Content-Length': '5000000000' }, 'x'), 413);
     },
   },
   {
     name: 'answers 413 to a chunked body over 64 KiB',
     async run(stand) {
-      await refused(stand, posted({ 'Transfer-Encoding': 'chunked' }, `${chunk('x'.repeat(65_537))}0\r\n\r\n`), 413);
-      await refused(
+      await expectRefusal(stand, postRequest({ 'Transfer-Encoding': 'chunked' }, `${chunk('x'.repeat(65_537))}0\r\n\r\n`), 413);
+      await expectRefusal(
         stand,
-        posted({ 'Transfer-Encoding': 'chunked', 'X-Long': 'y'.repeat(14_000) }, chunk('x'.repeat(30_000)).repeat(3)),
+        postRequest({ 'Transfer-Encoding': 'chunked', 'X-Long': 'y'.repeat(14_000) }, chunk('x'.repeat(30_000)).repeat(3)),
         413,
       );
     },
@@ -80,32 +80,32 @@ export const refusalChecks: readonly Check[] = [
   {
     name: 'answers 408 to a body that drips',
     async run(stand) {
-      await refused(stand, posted({ 'Content-Length': '100' }, '{"a"'), 408);
+      await expectRefusal(stand, postRequest({ 'Content-Length': '100' }, '{"a"'), 408);
     },
   },
   {
     name: 'ends a request whose headers drip',
     async run(stand) {
       const heard = await hear(stand, 'GET /v1.7/cards HTTP/1.1\r\nHost: bank\r\n');
-      if (heard) assert.equal((await refused(stand, 'GET /v1.7/cards HTTP/1.1\r\nHost: bank\r\n', 408)).status, 408);
+      if (heard) assert.equal((await expectRefusal(stand, 'GET /v1.7/cards HTTP/1.1\r\nHost: bank\r\n', 408)).status, 408);
     },
   },
   {
     name: 'answers 431 to headers over 16 KiB and 414 to a path and query over 8 KiB',
     async run(stand) {
-      await refused(stand, ask('GET /v1.7/cards', { 'X-Long': 'y'.repeat(17_000) }), 431);
-      await refused(
+      await expectRefusal(stand, ask('GET /v1.7/cards', { 'X-Long': 'y'.repeat(17_000) }), 431);
+      await expectRefusal(
         stand,
         ask('GET /v1.7/cards', Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`X-Long-${at}`, 'y'.repeat(500)]))),
         431,
       );
-      await refused(stand, ask(`GET /v1.7/cards?x=${'y'.repeat(8_200)}`), 414);
+      await expectRefusal(stand, ask(`GET /v1.7/cards?x=${'y'.repeat(8_200)}`), 414);
     },
   },
   {
     name: 'answers 400 to a request without Host, and never hands on one with two',
     async run(stand) {
-      await refused(stand, 'GET /v1.7/cards HTTP/1.1\r\n\r\n', 400);
+      await expectRefusal(stand, 'GET /v1.7/cards HTTP/1.1\r\n\r\n', 400);
       const heard = await hear(stand, 'GET /v1.7/cards HTTP/1.1\r\nHost: bank\r\nHost: evil\r\n\r\n');
       assert.ok(!heard || heard.status === 400, heard?.bytes.slice(0, 300));
     },
@@ -119,8 +119,8 @@ export const refusalChecks: readonly Check[] = [
         ask('GET /v1.7/cards#x'),
         ask('GET /v1.7/cards', { 'X Y': '1' }),
         ask('GET /v1.7/cards', { X: 'a\0b' }),
-        posted({ 'Transfer-Encoding': 'gzip' }, 'abc'),
-        posted({ 'Transfer-Encoding': 'chunked' }, 'zz\r\n'),
+        postRequest({ 'Transfer-Encoding': 'gzip' }, 'abc'),
+        postRequest({ 'Transfer-Encoding': 'chunked' }, 'zz\r\n'),
         ask('POST /v1.7/consents', { 'Content-Length': '3', 'content-length': '4' }, 'abcd'),
         ask('GET /v1.7/cards', { 'X-Long': 'y'.repeat(120_000) }),
       ]) {
@@ -128,7 +128,7 @@ export const refusalChecks: readonly Check[] = [
         if (!heard) continue;
         assert.ok([400, 431].includes(heard.status), heard.bytes.slice(0, 300));
         assert.match(heard.body, /^\{"tppMessages"/, `${bytes.slice(0, 60)}: ${heard.bytes}`);
-        assert.match(heard.headers['x-request-id'] ?? '', uuid, `${bytes.slice(0, 60)}: ${heard.bytes}`);
+        assert.match(heard.headers['x-request-id'] ?? '', uuidPattern, `${bytes.slice(0, 60)}: ${heard.bytes}`);
       }
     },
   },
@@ -137,7 +137,7 @@ export const refusalChecks: readonly Check[] = [
     async run(stand) {
       const heard = await hear(
         stand,
-        posted({ 'Content-Length': '5', 'Transfer-Encoding': 'chunked', Connection: 'close' }, `0\r\n\r\n${ask('GET /nothing')}`),
+        postRequest({ 'Content-Length': '5', 'Transfer-Encoding': 'chunked', Connection: 'close' }, `0\r\n\r\n${ask('GET /nothing')}`),
       );
       assert.ok(!heard || heard.bytes.match(/HTTP\/1\.1 \d{3}/g)!.length === 1, heard?.bytes);
     },

@@ -86,7 +86,7 @@ async function robbed(url: string): Promise<string[]> {
 }
 
 /** Makes every try, with requests of others between them: which reached the witness unread by the gateway, and who got another's answer. */
-export async function smuggled({ url, seen }: Stand): Promise<{ tries: number; reached: string[]; robbed: string[] }> {
+export async function smugglingReport({ url, seen }: Stand): Promise<{ tries: number; reached: string[]; robbed: string[] }> {
   const tries = triesOf(() => crypto.randomUUID());
   const victims: string[] = [];
   for (let at = 0; at < tries.length; at += concurrency)

@@ -1,4 +1,4 @@
-import { loadFormatsDocument } from '@open-banking/books/load';
+import { loadFormatsDocument } from '@open-banking/verification/load';
 import { messagesFile } from './client/messages-file.js';
 import { errorCodesFile, operationsFile, requestHeadersFile } from './client/operations-file.js';
 import { page, type GeneratedFile } from './generated-file.js';

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { services } from '@open-banking/spec';
+import { topFolders } from './workspace.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const askNx = fileURLToPath(new URL('./affected/ask-nx.mjs', import.meta.url));
-const tools = ['gateway', 'generate', 'sandbox', 'bench', 'books', 'cli', 'client', 'testing'];
+const tools = topFolders.filter((folder) => !['apps', 'libs'].includes(folder));
 /** Nx takes seconds each time, and a minute beside other tests on a slow machine. */
 const slowMs = 600_000;
 

@@ -34,6 +34,19 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
   ],
   ['level 0 that imports level 2', boundary, 'libs/messages/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
   ['level 1 that imports level 3', boundary, 'libs/database/src/a.ts', `import { x } from '@open-banking/service';\nexport const all = x;`],
+  ['level 1 that imports level 2', boundary, 'libs/erasure/src/a.ts', `import { x } from '@open-banking/commands';\nexport const all = x;`],
+  [
+    'level 1 that imports what imports it',
+    boundary,
+    'libs/telemetry/src/a.ts',
+    `import { x } from '@open-banking/database';\nexport const all = x;`,
+  ],
+  [
+    'a lib that reaches into another by path',
+    boundary,
+    'libs/feed/src/a.ts',
+    `import { x } from '../../erasure/src/erasing.js';\nexport const all = x;`,
+  ],
   [
     'level 2 that imports its neighbour',
     boundary,
@@ -52,6 +65,42 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
     boundary,
     'bench/src/a.ts',
     `import { controllers } from '@open-banking/cards/controllers';\nexport const all = controllers;`,
+  ],
+  [
+    'an operator’s command that imports the sandbox',
+    boundary,
+    'cli/src/a.ts',
+    `import { x } from '@open-banking/sandbox/bank';\nexport const all = x;`,
+  ],
+  [
+    'an operator’s command that imports a simulator',
+    boundary,
+    'cli/src/b.ts',
+    `import { x } from '@open-banking/simulators/ca';\nexport const all = x;`,
+  ],
+  [
+    'an operator’s command that imports a campaign',
+    boundary,
+    'cli/src/c.ts',
+    `import { x } from '../../campaigns/src/chaos/chaos-run.js';\nexport const all = x;`,
+  ],
+  [
+    'a simulator that imports the sandbox',
+    boundary,
+    'simulators/src/a.ts',
+    `import { x } from '@open-banking/sandbox/bank';\nexport const all = x;`,
+  ],
+  [
+    'the sandbox that imports a campaign',
+    boundary,
+    'sandbox/src/a.ts',
+    `import { x } from '../../campaigns/src/chaos/chaos-run.js';\nexport const all = x;`,
+  ],
+  [
+    'a campaign that reaches into the sandbox by path',
+    boundary,
+    'campaigns/src/a.ts',
+    `import { x } from '../../sandbox/src/bank/bank.js';\nexport const all = x;`,
   ],
   ['the client package that imports a lib', boundary, 'client/src/a.ts', `import { x } from '@open-banking/spec';\nexport const all = x;`],
   [
@@ -79,6 +128,11 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
 
 const passed: readonly (readonly [what: string, ...Case])[] = [
   [
+    'the sandbox that adds its commands to those of an operator',
+    'sandbox/src/b.ts',
+    `import { runOpenbank } from '@open-banking/cli/program';\nexport const all = runOpenbank;`,
+  ],
+  [
     'a service that imports a lib',
     'apps/cards/src/cards/e.service.ts',
     `import { Refusal } from '@open-banking/messages';\nexport const all = Refusal;`,
@@ -93,6 +147,7 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
     'client/test/a.spec.ts',
     `import { x } from '@open-banking/spec';\nexport const all = x;`,
   ],
+  ['level 2 that imports level 1', 'libs/feed/src/b.ts', `import { x } from '@open-banking/erasure';\nexport const all = x;`],
   ['level 4 that imports level 2', 'libs/service/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
   [
     'generate that imports the handlers of a service',

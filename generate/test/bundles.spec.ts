@@ -4,20 +4,23 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const programs = [
   ...readdirSync(join(root, 'apps')).map((app) => `apps/${app}/dist/bundle/main.js`),
-  'cli/dist/bundle/openbank.js',
+  ...['cli', 'sandbox'].map((folder) => `${folder}/dist/bundle/openbank.js`),
   ...['start', 'serve-part', 'make-demo-bank'].map((name) => `sandbox/dist/bundle/${name}.js`),
 ]
   .map((file) => join(root, file))
   .filter((file) => existsSync(file));
 
-/** A program and all files that it loads before it runs, as one text. */
-function loadedBy(program: string): string {
+const importedFirst = /^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";$/gm;
+const importedEver = /\b(?:import|export|from)\b\s*\(?\s*"(\.[^"]+\.js)"/g;
+
+/** A program and all files that it loads before it runs, or ever, as one text. */
+function loadedBy(program: string, imported = importedFirst): string {
   const texts = new Map<string, string>();
   const load = (file: string): void => {
     if (texts.has(file)) return;
     const text = readFileSync(file, 'utf8');
     texts.set(file, text);
-    for (const [, path] of text.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";$/gm)) load(join(dirname(file), path!));
+    for (const [, path] of text.matchAll(imported)) load(join(dirname(file), path!));
   };
   load(program);
   return [...texts.values()].join('\n');
@@ -25,7 +28,7 @@ function loadedBy(program: string): string {
 
 describe('the bundles', () => {
   it('are all there: seven services, the command line and three programs of the sandbox', () => {
-    expect(programs).toHaveLength(11);
+    expect(programs).toHaveLength(12);
   });
 
   it('have no character outside ASCII, as V8 would then keep the whole file in two bytes a character', () => {
@@ -34,6 +37,19 @@ describe('the bundles', () => {
 
   it('do not import node:http as an ES module, which loads undici', () => {
     expect(programs.filter((program) => /^import\b[^;]*"(node:)?http";$/m.test(loadedBy(program)))).toEqual([]);
+  });
+
+  it('of an operator’s command have nothing of the sandbox, of its simulators or of the campaigns, whatever they load when it is needed', () => {
+    const foreign = /^\/\/ (?:sandbox|simulators|campaigns)\/dist\/.*$/gm;
+    const [operators, sandboxs] = ['cli', 'sandbox'].map((folder) =>
+      loadedBy(join(root, `${folder}/dist/bundle/openbank.js`), importedEver),
+    );
+    expect(operators).toContain('// cli/dist/program.js');
+    expect(operators).toContain('// libs/installation/dist/database-passwords.js');
+    expect(sandboxs!.match(foreign)).toEqual(
+      expect.arrayContaining(['// simulators/dist/ca/sandbox-ca.js', '// sandbox/dist/bank/bank.js']),
+    );
+    expect(operators!.match(foreign)).toBeNull();
   });
 
   it('of npm start loads TypeORM, certificates and the demo bank only when it needs them', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codes, oauthRefusals, pageOfCode, statusesOf, type Code } from '@open-banking/messages';
+import { codes, oauthRefusals, pageOfCode, httpStatuses, type Code } from '@open-banking/messages';
 import { interfaceServices, sitePages } from '@open-banking/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,7 +34,7 @@ describe('the error codes', () => {
       .map((line) => line.split('|').map((cell) => cell.trim()));
     expect(rows.map(([, , code]) => code).sort()).toEqual(known);
     for (const [, statuses, code, text, when] of rows) {
-      expect(statuses).toBe(statusesOf(code as Code).join(', '));
+      expect(statuses).toBe(httpStatuses(code as Code).join(', '));
       expect(text).toBe(codes[code as Code].text);
       expect(when).not.toBe('');
     }
@@ -53,7 +53,7 @@ describe('the error codes', () => {
   it('appear in OpenAPI only under their own status and code, with a sentence each', () => {
     expect(documented.length).toBeGreaterThan(40);
     for (const { status, code, value } of documented) {
-      expect(statusesOf(code as Code)).toContain(status);
+      expect(httpStatuses(code as Code)).toContain(status);
       // The bank's own answers may name a path and say more than the table; all of them are sentences under the entry's code.
       for (const message of value.tppMessages)
         expect(message).toEqual(

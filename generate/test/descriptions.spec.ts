@@ -1,4 +1,4 @@
-import { described } from '@open-banking/messages';
+import { withDescription } from '@open-banking/messages';
 import { cards, operations, products } from '@open-banking/spec';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
@@ -42,16 +42,16 @@ describe('an OpenAPI document', () => {
   });
 
   it('says which token, scope and permission an operation needs, as its row does', () => {
-    const of = (id: string) => written().find(({ operationId }) => operationId === id)!.description;
-    expect(of('readCardBalances')).toContain(
+    const writtenOperation = (id: string) => written().find(({ operationId }) => operationId === id)!.description;
+    expect(writtenOperation('readCardBalances')).toContain(
       'Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `balances`.',
     );
-    expect(of('listCards')).toContain('permission `accounts`, or for the lists of accounts alone.');
-    expect(of('createPayment')).toContain('Needs a client token of the payments issuer with scope `PIS`.');
-    expect(of('readMandate')).toContain(
+    expect(writtenOperation('listCards')).toContain('permission `accounts`, or for the lists of accounts alone.');
+    expect(writtenOperation('createPayment')).toContain('Needs a client token of the payments issuer with scope `PIS`.');
+    expect(writtenOperation('readMandate')).toContain(
       'Needs a client or customer token of the mandates issuer with scope `MANDATE` or `MANDATE:<resourceId>`; only the client that created',
     );
-    expect(of('readPaymentsMetadata')).toContain('Needs no token.');
+    expect(writtenOperation('readPaymentsMetadata')).toContain('Needs no token.');
   });
 
   it('describes each parameter of path and query', () => {
@@ -85,8 +85,8 @@ describe('an OpenAPI document', () => {
   it('describes a field where it stands: a schema that many fields use has a sentence for each', () => {
     const Name = Type.String({ description: 'Any name.' });
     const both = Type.Object({
-      given: described(Type.Optional(Name), 'The given name.'),
-      family: Type.Optional(described(Name, 'The family name.')),
+      given: withDescription(Type.Optional(Name), 'The given name.'),
+      family: Type.Optional(withDescription(Name, 'The family name.')),
     });
     expect(undescribedFields(both)).toEqual([]);
     expect(both.properties).toMatchObject({ given: { description: 'The given name.' }, family: { description: 'The family name.' } });

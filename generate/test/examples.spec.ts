@@ -2,10 +2,10 @@ import { faultsOf, TppMessages } from '@open-banking/messages';
 import { asPattern, operations } from '@open-banking/spec';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
-import { examplesOf, pathExamples, shown } from '../src/openapi/examples.js';
+import { examplesOf, pathExamples, withExamples } from '../src/openapi/examples.js';
 import { documentedAnswers } from '../src/openapi/responses.js';
 
-const queryOf = (path: string): Record<string, string> => Object.fromEntries(new URL(path, 'http://bank').searchParams);
+const pathQuery = (path: string): Record<string, string> => Object.fromEntries(new URL(path, 'http://bank').searchParams);
 const none = Type.Object({}, { additionalProperties: false });
 
 describe('the examples', () => {
@@ -24,7 +24,7 @@ describe('the examples', () => {
       const [path] = request.path.split('?');
       expect(request.method).toBe(row.method);
       expect(path).toMatch(new RegExp(asPattern(row.path)));
-      expect(faultsOf((shapes.query as TSchema | undefined) ?? none, queryOf(request.path), 'query')).toEqual([]);
+      expect(faultsOf((shapes.query as TSchema | undefined) ?? none, pathQuery(request.path), 'query')).toEqual([]);
       expect(request.body === undefined).toBe(shapes.body === undefined);
       if (shapes.body) expect(faultsOf(shapes.body, request.body)).toEqual([]);
       expect(schema).toBeDefined();
@@ -44,8 +44,8 @@ describe('the examples', () => {
     const { success } = examplesOf(row);
     const { BranchNumber, AccountNumber } = pathExamples(row, examplesOf(row));
     expect(success.request.path).toContain(`/account/${BranchNumber}-${AccountNumber}/loans`);
-    expect(shown(undefined)).toEqual({});
-    expect(shown({ a: 1 })).toMatchObject({ examples: { demo: { value: { a: 1 } } } });
+    expect(withExamples(undefined)).toEqual({});
+    expect(withExamples({ a: 1 })).toMatchObject({ examples: { demo: { value: { a: 1 } } } });
   });
 
   it('are missing for an operation that was never called', () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrationFaults } from '../src/migrations/judgement.js';
+import { topFolders } from './workspace.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const fileText = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -11,7 +12,7 @@ const { version, migrations: released } = JSON.parse(fileText('build/released-mi
   migrations: Readonly<Record<string, string>>;
 };
 const { openBanking } = JSON.parse(fileText('package.json')) as { openBanking: { lastRelease: { version: string } } };
-const all = ['apps', 'libs', 'sandbox']
+const all = topFolders
   .flatMap((top) => readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((file) => join(top, file)))
   .filter((file) => file.endsWith('up.sql') && !file.includes('node_modules'));
 

@@ -1,11 +1,11 @@
 import { isUnsupported, type Shapes } from '@open-banking/http';
 import { faultsOf } from '@open-banking/messages';
 import { operations, parametersOf, products, scopesNeeded } from '@open-banking/spec';
-import { closed } from '@open-banking/testing/closed-schema';
+import { closedSchema } from '@open-banking/testing/closed-schema';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
 import { openApi } from '../src/openapi/document.js';
-import { typed } from '../src/openapi/parameters.js';
+import { typedSchema } from '../src/openapi/parameters.js';
 import { documentedAnswers } from '../src/openapi/responses.js';
 import { Components, inPlainSchema, inPromise, inStorableText, withoutUnsupported } from '../src/openapi/schemas.js';
 
@@ -99,7 +99,7 @@ describe('the OpenAPI documents', () => {
         inlined(shapes.body, document, (schema) => inStorableText(withoutUnsupported(schema))),
       );
       for (const [status, schema] of documentedAnswers(row, shapes)) {
-        expect(closed(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
+        expect(closedSchema(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
           inlined(schema ?? undefined, document, (one) => inPromise(withoutUnsupported(one))),
         );
       }
@@ -112,7 +112,7 @@ describe('the OpenAPI documents', () => {
       const shown = operation.parameters.filter((parameter) => parameter.in === 'query');
       expect(Object.fromEntries(shown.map(({ name, schema }) => [name, inlined(schema, document)]))).toEqual(
         mapped(properties, (schema) =>
-          isUnsupported(schema as object) ? { type: 'string', not: {} } : inlined(typed(schema as object), document, inStorableText),
+          isUnsupported(schema as object) ? { type: 'string', not: {} } : inlined(typedSchema(schema as object), document, inStorableText),
         ),
       );
       expect(

@@ -123,7 +123,7 @@ interface Row {
 }
 
 /** The rows of the tables of a page whose last column names tests. */
-const rowsOf = (page: string): { head: readonly string[]; rows: readonly Row[] }[] =>
+const tableRows = (page: string): { head: readonly string[]; rows: readonly Row[] }[] =>
   readFileSync(join(root, page), 'utf8')
     .split('\n\n')
     .map((block) => block.split('\n').filter((line) => line !== ''))
@@ -143,7 +143,7 @@ describe.each(pages)('the promises of %s', (page) => {
   });
 
   it('have a test in every line of their tables, each once', () => {
-    const tables = rowsOf(page);
+    const tables = tableRows(page);
     expect(tables.length).toBeGreaterThan(0);
     const rows = tables.flatMap((table) => table.rows);
     // `same`: as the line before.
@@ -156,7 +156,7 @@ describe.each(pages)('the promises of %s', (page) => {
   });
 
   it('name the clause of a known standard, or say that they are ours', () => {
-    const unknown = rowsOf(page).flatMap(({ head, rows }) => {
+    const unknown = tableRows(page).flatMap(({ head, rows }) => {
       const column = head.indexOf('Clause');
       return column < 0 ? [] : rows.flatMap(({ cells }) => cells[column]!.split(/[;,] (?=\S)|; /).filter((one) => !isClause(one)));
     });

@@ -51,7 +51,7 @@ async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promis
 
 const ownSettings = async (service: Service): Promise<readonly SettingsClass[]> =>
   ((await import(`@open-banking/${service}/controllers`)) as { settings?: readonly SettingsClass[] }).settings ?? [];
-const linesOf = (shape: SettingsClass, environment: NodeJS.ProcessEnv): string[] => {
+const faultLines = (shape: SettingsClass, environment: NodeJS.ProcessEnv): string[] => {
   try {
     readSettings(shape, environment);
     return [];
@@ -68,8 +68,8 @@ describe.each(services)('%s', (service) => {
       for (const { variable, form, about } of facts) {
         expect(form).not.toBe('');
         expect(about).toMatch(/^[A-Z].*\.$/);
-        expect(linesOf(shape, { [variable]: bad })).toContainEqual(expect.stringMatching(new RegExp(`^${variable} must be .+: .+$`)));
-        expect(linesOf(shape, { [`${variable}_FILE`]: '/nowhere/at/all' })).toContain(
+        expect(faultLines(shape, { [variable]: bad })).toContainEqual(expect.stringMatching(new RegExp(`^${variable} must be .+: .+$`)));
+        expect(faultLines(shape, { [`${variable}_FILE`]: '/nowhere/at/all' })).toContain(
           `${variable}_FILE names a file that cannot be read: /nowhere/at/all`,
         );
       }

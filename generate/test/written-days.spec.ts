@@ -18,12 +18,12 @@ const cutInstants =
 /** Where cutting is right, and why. */
 const explained: Readonly<Record<string, string>> = {
   'libs/messages/src/dates.ts': 'the days of a calendar, counted at midnights in UTC',
-  'libs/database/src/load-kinds.ts': 'whether a day exists: midnight in UTC',
+  'libs/feed/src/load/load-kinds.ts': 'whether a day exists: midnight in UTC',
   'sandbox/src/demo-bank/calendar.ts': 'the days of a calendar, counted at midnights in UTC',
-  'sandbox/src/examples/calls.ts': 'days of requests that lie months ahead',
-  'sandbox/src/interleave/stories/money.ts': 'days of requests that lie days ahead',
-  'sandbox/src/interleave/world/world.ts': 'days of requests that lie months ahead',
-  'sandbox/src/keep-books.ts': 'the opening of the reference core, which is sent nowhere',
+  'sandbox/src/example-calls.ts': 'days of requests that lie months ahead',
+  'campaigns/src/interleave/stories/money.ts': 'days of requests that lie days ahead',
+  'campaigns/src/interleave/world/world.ts': 'days of requests that lie months ahead',
+  'simulators/src/keep-books.ts': 'the opening of the reference core, which is sent nowhere',
   'sandbox/src/third-party/consented.ts': 'days of requests that lie months ahead',
   'sandbox/src/tour/connected-story.ts': 'days of requests that lie days apart',
   'sandbox/src/tour/story.ts': 'days of requests that lie months ahead',
@@ -37,12 +37,12 @@ const explained: Readonly<Record<string, string>> = {
   'cli/src/operator/erase.ts': 'lists for operators: on which day of UTC',
   'cli/src/operator/erased-rows.ts': 'lists for operators: since which day of UTC',
   'cli/src/operator/operators.ts': 'lists for operators: on which day of UTC',
-  'sandbox/src/core-banking/snapshot.ts': 'a field that the bank keeps itself: a snapshot is not compared by it',
+  'simulators/src/core-banking/snapshot.ts': 'a field that the bank keeps itself: a snapshot is not compared by it',
   'apps/ais-pis/ledger/src/calendar/generated-years.ts': 'the days of a calendar, counted at midnights in UTC',
   'apps/ais-pis/migrations/0145-calendar-of-products/up.sql':
     'where a search over more than 30 days begins: a day more or less does not matter',
   'apps/ais-pis/erasure/src/rules/erased-accounts.statements.ts': 'until when orders are kept, years later: a few hours do not matter',
-  'books/src/availability/quarter.ts': 'the days of a calendar, counted at midnights in UTC',
+  'verification/src/availability/quarter.ts': 'the days of a calendar, counted at midnights in UTC',
 };
 
 const cuts = (pattern: RegExp): string[] =>

@@ -11,16 +11,15 @@ import {
   type Operation,
   type Service,
 } from '@open-banking/spec';
-import { isBehindFront, originOf } from './bank/addresses.js';
+import { isBehindFront, originOf } from '@open-banking/installation/addresses';
+import { customersFile } from '@open-banking/installation/customers-file';
+import { readJson } from '@open-banking/installation/data-folder';
+import { addOwnClient, type OperatorFile } from '@open-banking/installation/operator-file';
+import { trustAuthorityOf, reachAt } from '@open-banking/operator-client';
 import type { Bank } from './bank/bank.js';
-import { customersFile } from './bank/customers-file.js';
-import { readJson } from './data-folder/data-folder.js';
-import { examplePath, exampleBody, mandateBodyOn } from './examples/calls.js';
-import { addOwnClient, type OperatorFile } from './operator-file/operator-file.js';
-import { trustAuthorityOf } from './ca/trust.js';
+import { examplePath, exampleBody, mandateBodyOn } from './example-calls.js';
 import { addClient } from './third-party/add-client.js';
 import { grantConsent } from './third-party/consented.js';
-import { reachAt } from './third-party/exchange.js';
 import { ThirdParty } from './third-party/third-party.js';
 
 export interface Credentials {

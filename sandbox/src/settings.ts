@@ -9,18 +9,14 @@ import {
   profiles,
   readAllSettings,
   readSettings,
-  serviceSetting,
   Setting,
-  settingsPerService,
-  valuesPerService,
-  variableOf,
   type Profile,
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
-import { services, type Service } from '@open-banking/spec';
-import { TracingSettings } from '@open-banking/tracing';
+import { TracingSettings } from '@open-banking/telemetry/tracing';
 import { root } from '@open-banking/database/migration-folders';
-import type { Databases } from './bank/databases.js';
+import { databaseUrls, OwnerDatabaseUrls, ServiceDatabaseUrls } from '@open-banking/installation/database-settings';
+import type { Databases } from '@open-banking/installation/databases';
 
 const loginWays = ['password', 'provider'] as const;
 export type LoginWay = (typeof loginWays)[number];
@@ -112,18 +108,6 @@ export class SandboxSettings {
 export const readSandboxSettings = (environment: NodeJS.ProcessEnv = process.env): SandboxSettings =>
   readSettings(SandboxSettings, environment);
 
-/** One database URL a service, instead of one server for all. */
-const ServiceDatabaseUrls = settingsPerService<string, 'DatabaseUrl'>('DatabaseUrl', () => [
-  Setting('The database of that service alone, as its service role.'),
-  IsOptional(),
-  IsPostgresUrl(),
-]);
-const OwnerDatabaseUrls = settingsPerService<string, 'OwnerDatabaseUrl'>('OwnerDatabaseUrl', () => [
-  Setting('The same database as its owner, who migrates it.'),
-  IsOptional(),
-  IsPostgresUrl(),
-]);
-
 /** Reads the settings of `npm start`. Throws one error that names every setting malformed. */
 export function readStartSettings(environment: NodeJS.ProcessEnv = process.env): {
   readonly settings: SandboxSettings;
@@ -133,38 +117,4 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   const shapes = [SandboxSettings, TracingSettings, ServiceDatabaseUrls, OwnerDatabaseUrls] as const;
   const [settings, tracing] = readAllSettings(shapes, environment);
   return { settings, tracing, databaseUrls: databaseUrls(environment) };
-}
-
-type Urls = Record<Service, string>;
-
-/**
- * The databases where roles are given from outside: `CARDS_DATABASE_URL` and so on, one URL a service, and
- * `CARDS_OWNER_DATABASE_URL` for the owners; without these the one role owns and serves. All of a kind or none.
- */
-export function databaseUrls(environment: NodeJS.ProcessEnv = process.env): Databases | undefined {
-  const served = allOrNone(
-    'DatabaseUrl',
-    valuesPerService<string, 'DatabaseUrl'>(readSettings(ServiceDatabaseUrls, environment), 'DatabaseUrl'),
-  );
-  const owned = allOrNone(
-    'OwnerDatabaseUrl',
-    valuesPerService<string, 'OwnerDatabaseUrl'>(readSettings(OwnerDatabaseUrls, environment), 'OwnerDatabaseUrl'),
-  );
-  if (!served) {
-    if (owned) throw new Error('Owners alone do not serve: set <SERVICE>_DATABASE_URL beside <SERVICE>_OWNER_DATABASE_URL.');
-    return undefined;
-  }
-  return Object.fromEntries(
-    services.map((service) => [service, { serviceUrl: served[service], ownerUrl: (owned ?? served)[service] }]),
-  ) as unknown as Databases;
-}
-
-function allOrNone(suffix: 'DatabaseUrl' | 'OwnerDatabaseUrl', urls: Partial<Urls>): Urls | undefined {
-  const missing = services.filter((service) => urls[service] === undefined).map((service) => variableOf(serviceSetting(service, suffix)));
-  if (missing.length === services.length) return undefined;
-  if (missing.length > 0)
-    throw new Error(
-      `Either every service has its own database URL or none has: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
-    );
-  return urls as Urls;
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { startTracing } from '@open-banking/tracing';
+import { startTracing } from '@open-banking/telemetry/tracing';
+import type { CustomerApp } from '@open-banking/simulators/customer-app';
+import { openDataFolder } from '@open-banking/installation/data-folder';
+import { repeatingWhileBusy } from '@open-banking/operator-client';
 import { startBank, type Bank } from './bank/bank.js';
 import { reportHosted } from './bank/hosted-service.js';
 import { processesFor } from './bank/processes.js';
 import { readOrNameAllFaults } from './bank/settings-faults.js';
 import { smallHeaps } from './bank/small-heaps.js';
-import type { CustomerApp } from './customer-app/index.js';
-import { openDataFolder } from './data-folder/data-folder.js';
 import { firstCall } from './first-call.js';
-import { repeatingWhileBusy } from './third-party/busy-bank.js';
 import { readStartSettings, SandboxSettings } from './settings.js';
 
 const log = (line: string): void => {
@@ -28,7 +28,7 @@ const onOneMachine = (): NodeJS.ProcessEnv => ({
 
 /** Loaded only where it is asked for. It ends with this process. */
 const playApp = async (dataDir: string): Promise<CustomerApp> =>
-  (await import('./customer-app/index.js')).startCustomerApp(join(openDataFolder(dataDir).path, 'customer-app'));
+  (await import('@open-banking/simulators/customer-app')).startCustomerApp(join(openDataFolder(dataDir).path, 'customer-app'));
 
 /** Ctrl-C stops the bank in order. A second Ctrl-C exits at once; the next start recovers. */
 function close(): void {
@@ -77,7 +77,7 @@ try {
   const app = settings.approval === 'app' ? await playApp(dataDir) : undefined;
   // `npm start -- --core`: the reference core keeps the books, and starts with the bank.
   const start = process.argv.includes('--core')
-    ? (await import('./core-banking/start-bank-with-core-banking.js')).startBankWithCoreBanking
+    ? (await import('./bank/start-bank-with-core-banking.js')).startBankWithCoreBanking
     : startBank;
   const opened = await start({
     port,

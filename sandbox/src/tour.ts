@@ -1,8 +1,8 @@
 // `npm run tour` runs the story in tour/story.ts against the running bank. The script also acts as the customer;
 // with `npm run tour -- --browser` you answer the bank's pages yourself. `npm run tour -- --core` tells another story: of a bank with its own systems.
 import { Command } from 'commander';
-import { withBankOptions, BankConnection } from './bank-connection.js';
-import { repeatingWhileBusy } from './third-party/busy-bank.js';
+import { withBankOptions, BankConnection } from '@open-banking/cli/bank-connection';
+import { repeatingWhileBusy } from '@open-banking/operator-client';
 import { callsMade, journey, startJourney } from './tour/journey.js';
 import { openTourBank } from './tour/tour-bank.js';
 

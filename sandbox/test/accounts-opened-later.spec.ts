@@ -1,7 +1,7 @@
 import { operations, resourceKinds, services } from '@open-banking/spec';
 import { productKind } from '@open-banking/sandbox/demo-bank';
 import { newCustomer, runningBank, type Caller, type CustomerResource, type TestClient, type TestCustomer } from '@open-banking/testing';
-import { filled, idsOf, listOf, queryOf } from './sweep/everything.js';
+import { filled, idsOf, listOf, queryOf } from '@open-banking/testing/sweep';
 
 const kinds = resourceKinds.map(productKind);
 const paths = Object.fromEntries(kinds.map((kind) => [kind, listOf(kind)]));

@@ -7,8 +7,8 @@ import { runningBank } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess } from '@open-banking/testing/bank';
 import { asAdmin } from '@open-banking/database';
-import { verifyAudit, type AuditReport } from '@open-banking/books/audit';
-import { bodyOf, createdBy, everything, filled } from './sweep/everything.js';
+import { verifyAudit, type AuditReport } from '@open-banking/verification/audit';
+import { bodyOf, createdBy, everything, filled } from '@open-banking/testing/sweep';
 
 const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
 const writing: readonly Service[] = ['ais-pis', 'mandates'];
@@ -29,7 +29,7 @@ describe('the audit', () => {
         },
       );
     });
-  const rowsOf = async (service: Service, requestId: string) =>
+  const auditRows = async (service: Service, requestId: string) =>
     (
       await bank
         .database(service)
@@ -68,7 +68,7 @@ describe('the audit', () => {
       callerOf(row).send(row.method, filled(row, own), { body, headers: { 'x-request-id': requestId, 'psu-ip-address': '203.0.113.77' } });
     expect((await send()).status).toBeLessThan(300);
     expect((await send()).status).toBeLessThan(300);
-    const rows = await rowsOf(row.service, requestId);
+    const rows = await auditRows(row.service, requestId);
     expect(rows).toMatchObject([{ operation: row.id, client_id: client.clientId }]);
     await sealed(row.service, rows[0]!.audit_id);
     const refused = randomUUID();
@@ -76,7 +76,7 @@ describe('the audit', () => {
       (await callerOf(row).send(row.method, `${filled(row, own)}?nonsense=1`, { body: bodyOf(row), headers: { 'x-request-id': refused } }))
         .status,
     ).toBe(400);
-    expect(await rowsOf(row.service, refused)).toEqual([]);
+    expect(await auditRows(row.service, refused)).toEqual([]);
   });
 
   it('records what a customer approved and what a customer refused, in rows that are sealed', async () => {

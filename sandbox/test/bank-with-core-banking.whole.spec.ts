@@ -1,21 +1,21 @@
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { customersFile } from '../src/bank/customers-file.js';
+import { customersFile, type Customer } from '@open-banking/installation/customers-file';
+import { differencesOfBooks, entriesOf, faultOfBooks } from '@open-banking/simulators/core-banking';
+import { readOperatorFile } from '@open-banking/installation/operator-file';
+import { until } from '@open-banking/testing';
+import { preparedFolder } from '@open-banking/testing/bank';
 import {
   startBankWithCoreBanking,
   type BankWithCoreBanking,
   type BankWithCoreBankingOptions,
-} from '../src/core-banking/start-bank-with-core-banking.js';
-import { differencesOfBooks, entriesOf, faultOfBooks } from '../src/chaos/book-comparison.js';
-import { canPay, randomOrder } from '../src/chaos/orders.js';
-import { RetryPolicy } from '../src/chaos/retry-policy.js';
-import { RetryingPayer } from '../src/chaos/retrying-payer.js';
-import type { Customer } from '../src/demo-bank/bank.js';
-import { readOperatorFile } from '../src/operator-file/operator-file.js';
+} from '../src/bank/start-bank-with-core-banking.js';
+import { canPay, randomOrder } from '../src/payer/orders.js';
+import { RetryPolicy } from '../src/payer/retry-policy.js';
+import { RetryingPayer } from '../src/payer/retrying-payer.js';
 import { addClient } from '../src/third-party/add-client.js';
 import { ThirdParty } from '../src/third-party/third-party.js';
-import { until } from '@open-banking/testing';
 
 const slowMs = 400_000;
 
@@ -39,6 +39,7 @@ describe('a bank that is started with the reference core', () => {
     folder = mkdtempSync(join(tmpdir(), 'core-banking-'));
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
+    await preparedFolder(join(folder, 'bank'));
     await start();
   }, slowMs);
   afterAll(async () => {

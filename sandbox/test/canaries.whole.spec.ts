@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { issuerRowsOf, operations, pageRowsOf, services, type Issuer, type Operation } from '@open-banking/spec';
 import { completeInteraction, ownAddress, freshBank, until, type TestClient } from '@open-banking/testing';
+import { createdBy, filled, idsOf, nobodys } from '@open-banking/testing/sweep';
 import { Planted } from './canaries/planted.js';
 import { sendRefused } from './canaries/refused-requests.js';
 import { Scrape } from './scrape.js';
-import { createdBy, filled, idsOf, nobodys } from './sweep/everything.js';
 
 describe('names, account and card numbers, passwords, secrets and tokens of a whole run', () => {
   const bank = freshBank(services, { LOG_LEVEL: 'debug' });

@@ -8,7 +8,7 @@ import {
   type TestClient,
   type TestCustomer,
 } from '@open-banking/testing';
-import { expectUnknown } from './sweep/unknown-resource.js';
+import { expectUnknown } from '@open-banking/testing/sweep';
 
 const consents = 100;
 /** Each client stays below 25 requests per second, the limit of a list. */
@@ -28,7 +28,7 @@ describe('100 concurrent readers with their own consents', () => {
   const bank = runningBank(services);
   const owners: Owner[] = [];
 
-  const accountOf = async ({ psuId }: TestCustomer, name: string, iban: string): Promise<string> => {
+  const openAccount = async ({ psuId }: TestCustomer, name: string, iban: string): Promise<string> => {
     const {
       rows: [row],
     } = await bank.database('ais-pis').query<{ id: string }>(
@@ -55,8 +55,8 @@ describe('100 concurrent readers with their own consents', () => {
     const customer = await newCustomer(bank);
     const name = `Owner ${number}`;
     const maskedPan = `4580${String(number).padStart(2, '0')}******${randomInt(1_000, 9_999)}`;
-    const iban = ibanOf(randomInt(1, 2 ** 47));
-    const [accountId, cardId] = [await accountOf(customer, name, iban), await cardOf(customer, name, maskedPan)];
+    const iban = numberedIban(randomInt(1, 2 ** 47));
+    const [accountId, cardId] = [await openAccount(customer, name, iban), await cardOf(customer, name, maskedPan)];
     return {
       name,
       iban,
@@ -108,7 +108,7 @@ describe('100 concurrent readers with their own consents', () => {
 });
 
 /** An IBAN with valid check digits (ISO 7064, mod 97-10). */
-function ibanOf(number: number): string {
+function numberedIban(number: number): string {
   const bban = `0109${String(number).padStart(15, '0')}`;
   const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;

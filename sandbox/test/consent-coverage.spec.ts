@@ -1,8 +1,7 @@
 import { cashAccountTypes } from '@open-banking/access';
 import { issuers, operations, type Operation, services } from '@open-banking/spec';
 import { completeInteraction, referenceOf, runningBank, type Access, type HttpResponse, type ConsentedCaller } from '@open-banking/testing';
-import { filled, idsOf, listOf, queryOf } from './sweep/everything.js';
-import { takes } from './sweep/promised.js';
+import { filled, idsOf, listOf, queryOf, takes } from '@open-banking/testing/sweep';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 const types = Object.values(cashAccountTypes);

@@ -1,7 +1,6 @@
 import { approvedParameter, operations, type Operation, services } from '@open-banking/spec';
 import { runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
-import { expectUnknown } from './sweep/unknown-resource.js';
-import { createdBy, filled, nobodys } from './sweep/everything.js';
+import { expectUnknown, createdBy, filled, nobodys } from '@open-banking/testing/sweep';
 
 type Ids = Readonly<Record<string, string>>;
 type Family = 'consents' | 'payments' | 'mandates';

@@ -1,7 +1,6 @@
 import { operations, type Operation, services } from '@open-banking/spec';
 import { daysAgo, referenceOf, runningBank, type Access, type ConsentedCaller } from '@open-banking/testing';
-import { filled, idsOf, queryOf } from './sweep/everything.js';
-import { broken, revealedBy, takes } from './sweep/promised.js';
+import { filled, idsOf, queryOf, brokenPromises, revealedBy, takes } from '@open-banking/testing/sweep';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 const permissions = ['accounts', 'balances', 'transactions', 'ownerName'] as const;
@@ -26,7 +25,7 @@ const grants = (granted: readonly Granted[], permission: string): boolean =>
   permission === 'accounts' || granted.includes(permission as Granted);
 
 /** Calls the operation with every optional part: balances, if the consent grants them, and pending entries. */
-function pathOf(row: Operation, ids: Readonly<Record<string, string>>, granted: readonly Granted[]): string {
+function filledPath(row: Operation, ids: Readonly<Record<string, string>>, granted: readonly Granted[]): string {
   const balances = takes(row, 'withBalance') && (row.permission === 'accounts' || granted.includes('balances'));
   const query = [queryOf(row) || (takes(row, 'bookingStatus') ? 'bookingStatus=both' : ''), balances ? 'withBalance=true' : '']
     .filter(Boolean)
@@ -40,7 +39,7 @@ describe('the fields that a response discloses', () => {
   let owners: readonly string[];
 
   const ask = (permitted: ConsentedCaller, row: Operation, granted: readonly Granted[]) =>
-    permitted.get(pathOf(row, idsOf(bank.demo.accounts), granted));
+    permitted.get(filledPath(row, idsOf(bank.demo.accounts), granted));
 
   beforeAll(async () => {
     const permitted = await (await bank.client()).consentedBy(bank.demo, { allPsd2: 'allAccountsWithOwnerName' });
@@ -88,7 +87,7 @@ describe('the fields that a response discloses', () => {
         });
         continue;
       }
-      expect({ read: row.id, status: answer.status, broken: broken(row, 200, answer.body) }).toEqual({
+      expect({ read: row.id, status: answer.status, broken: brokenPromises(row, 200, answer.body) }).toEqual({
         read: row.id,
         status: 200,
         broken: [],

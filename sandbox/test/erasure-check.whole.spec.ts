@@ -7,7 +7,7 @@ describe('openbank erase --check', () => {
   const bank = leasedBank(services);
   const operator = new Operator(bank);
   /** With its receipt, which is written soon after it. */
-  const consentOf = async (who: Awaited<ReturnType<typeof aWholeCustomer>>): Promise<void> => {
+  const requestConsent = async (who: Awaited<ReturnType<typeof aWholeCustomer>>): Promise<void> => {
     await (await bank.client()).consentedBy(who, { balances: [{ iban: who.iban }] });
     await until('its receipt', async () => {
       const { rows } = await bank.database('ais-pis').query('select from receipt_leaf where psu_id = $1', [who.psuId]);
@@ -17,7 +17,7 @@ describe('openbank erase --check', () => {
 
   it('tells of a sole owner exactly what is erased, and afterwards that they are erased and since when', async () => {
     const [person, neighbour] = [await aWholeCustomer(bank), await aWholeCustomer(bank)];
-    for (const one of [person, neighbour]) await consentOf(one);
+    for (const one of [person, neighbour]) await requestConsent(one);
     for (const one of [person, neighbour]) {
       await bank.database('ais-pis').query('update account_balance set booked = 0 where account_id = $1', [one.accountId]);
       await closed(bank, one);
@@ -58,7 +58,7 @@ describe('openbank erase --check', () => {
           other.psuId,
           person.psuId,
         ]);
-    await consentOf(person);
+    await requestConsent(person);
 
     const counted = await operator.counted(person.psuId);
     expect(counted).toMatchObject({

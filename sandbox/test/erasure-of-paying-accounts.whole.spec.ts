@@ -1,5 +1,5 @@
 import { services } from '@open-banking/spec';
-import type { Erasure } from '@open-banking/sandbox/third-party';
+import type { Erasure } from '@open-banking/operator-client';
 import { newCustomer, freshBank } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf, type WholeCustomer } from './erasure/a-whole-customer.js';
 import { Operator } from './erasure/an-operator.js';

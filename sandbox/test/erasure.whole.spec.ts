@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { directoryInternal, services } from '@open-banking/spec';
-import type { Erasure } from '@open-banking/sandbox/third-party';
+import type { Erasure } from '@open-banking/operator-client';
 import {
   Browser,
   completeInteraction,

@@ -5,9 +5,8 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { interfaceServices, services } from '@open-banking/spec';
 import { completeInteraction, runningBank } from '@open-banking/testing';
+import { repeatingWhileBusy, exchange } from '@open-banking/operator-client';
 import { firstCall, type BankWithClients } from '../src/first-call.js';
-import { repeatingWhileBusy } from '../src/third-party/busy-bank.js';
-import { exchange } from '../src/third-party/exchange.js';
 import { BusyBank } from './busy-bank.js';
 
 describe('the call to paste that nx serve prints', () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { operations, services, type Operation } from '@open-banking/spec';
 import { exchange, ownBank, type HttpResponse, type Caller } from '@open-banking/testing';
 import { freezeDatabase } from '@open-banking/testing/database';
-import { bodyOf, everything, filled, queryOf } from './sweep/everything.js';
+import { bodyOf, everything, filled, queryOf } from '@open-banking/testing/sweep';
 
 /** Besides what a round takes while PostgreSQL answers: a slow machine needs that time as well. */
 const longestMs = 2_000;
@@ -31,7 +31,7 @@ const statuses = (all: readonly Timed[]): Record<string, number> =>
   Object.fromEntries(all.map(({ name, answer }) => [name, answer.status]));
 
 describe('while every process of PostgreSQL is frozen', () => {
-  const bank = ownBank(services);
+  const bank = ownBank(services, {}, []);
   let callerOf: (row: Operation) => Caller;
   let ids: Readonly<Record<string, string>>;
   let thaw: (() => void) | undefined;
@@ -49,7 +49,7 @@ describe('while every process of PostgreSQL is frozen', () => {
       rows.map((row) => {
         const { party, token } = callerOf(row);
         const query = queryOf(row);
-        const headers = { 'consent-id': row.token?.consent ? consentOf(callerOf(row)) : '', 'psu-ip-address': '127.0.0.1' };
+        const headers = { 'consent-id': row.token?.consent ? consentOfCaller(callerOf(row)) : '', 'psu-ip-address': '127.0.0.1' };
         const path = `${filled(row, ids)}${query && '?'}${query}`;
         return timed(row.id, () => party.call(row.method, path, { token, body: bodyOf(row), headers }));
       }),
@@ -65,7 +65,7 @@ describe('while every process of PostgreSQL is frozen', () => {
     }
     return { status: statuses(answers), ms: Math.max(...answers.map(({ ms }) => ms)) };
   };
-  const consentOf = (caller: Caller): string => (caller as Caller & { consentId?: string }).consentId ?? '';
+  const consentOfCaller = (caller: Caller): string => (caller as Caller & { consentId?: string }).consentId ?? '';
   const health = (): Promise<Timed[]> =>
     Promise.all(
       services.flatMap((service) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardedFetch, guardedPost, isPublic, type FetchPolicy } from '@open-banking/http';
-import { SandboxCa } from '../src/ca/index.js';
+import { SandboxCa } from '@open-banking/simulators/sandbox-ca';
 
 const keys = '{"keys":[]}';
 const max = 65_536;

@@ -10,11 +10,11 @@ import { createZstdDecompress } from 'node:zlib';
 import { asAdmin } from '@open-banking/database';
 import { addClient, TestClient, type TestCustomer } from '@open-banking/testing';
 import type { Service } from '@open-banking/spec';
-import { type RunningBank } from '../src/bank/addresses.js';
-import { freePorts } from '../src/bank/ports.js';
-import { readJson } from '../src/data-folder/data-folder.js';
+import type { RunningBank } from '@open-banking/installation/addresses';
+import { freePorts } from '@open-banking/installation/ports';
+import { readJson } from '@open-banking/installation/data-folder';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { npmStart, opened, type Started } from './npm-start.js';
-import type { OperatorFile } from '../src/operator-file/operator-file.js';
 
 const program = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const keptAs = (ending: string): string => join(import.meta.dirname, 'kept', `data-5ea2637.${ending}`);
@@ -67,8 +67,8 @@ describe('npm start on the data folder of an earlier release', () => {
     (await promisify(execFile)(process.execPath, [program(name), ...args, '--base-url', baseUrl, '--operator-file', operatorFile])).stdout;
   const openbank = async <T>(...args: string[]): Promise<T> => JSON.parse(await ran('../cli/bin/openbank.mjs', ...args, '--json')) as T;
   const rows = async <T>(service: Service, text: string): Promise<T[]> =>
-    asAdmin(urlOf(service), async (client) => (await client.query(text)).rows as T[]);
-  const urlOf = (service: Service): string => readJson<RunningBank>(join(dataDir, 'addresses.json'))!.databases[service];
+    asAdmin(serviceDatabaseUrl(service), async (client) => (await client.query(text)).rows as T[]);
+  const serviceDatabaseUrl = (service: Service): string => readJson<RunningBank>(join(dataDir, 'addresses.json'))!.databases[service];
   const columns = async (service: Service, text: string): Promise<string[]> =>
     (await rows<{ id: string }>(service, text)).map(({ id }) => id);
 
@@ -82,8 +82,8 @@ describe('npm start on the data folder of an earlier release', () => {
 
   it('has its customers, who see their previous balances', async () => {
     const customers = await openbank<TestCustomer[]>('customers');
-    const idsOf = ({ login, accounts }: TestCustomer) => ({ login, accounts: accounts.map(({ resourceId }) => resourceId) });
-    expect(customers.map(idsOf)).toEqual(kept.customers);
+    const customerIds = ({ login, accounts }: TestCustomer) => ({ login, accounts: accounts.map(({ resourceId }) => resourceId) });
+    expect(customers.map(customerIds)).toEqual(kept.customers);
     const own = { name: 'Kept', roles: ['PSP_AI' as const], redirectUri: 'http://127.0.0.1/back' };
     const client = new TestClient(baseUrl, await addClient(readJson<OperatorFile>(operatorFile)!, own));
     const reader = await client.consentedBy(customers[0]!);
@@ -124,7 +124,7 @@ describe('npm start on the data folder of an earlier release', () => {
   /** Migration names are read with the owner's role, because the service's role cannot read them. */
   const asOwner = async (database: string, text: string): Promise<string[]> => {
     const service = database.replaceAll('_', '-') as Service;
-    const url = new URL(urlOf(service));
+    const url = new URL(serviceDatabaseUrl(service));
     const passwords = readJson<Record<string, { owner: string }>>(join(dataDir, 'passwords.json'))!;
     Object.assign(url, { username: `${database}_owner`, password: passwords[service]!.owner });
     return asAdmin(url.href, async (client) => (await client.query<{ id: string }>(text)).rows.map(({ id }) => id));

@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, 'code');
 
 /** Links within the repository: the file, from the root, and the anchor. */
-function linksOf(file: string): { readonly link: string; readonly target: string; readonly anchor: string | undefined }[] {
+function markdownLinks(file: string): { readonly link: string; readonly target: string; readonly anchor: string | undefined }[] {
   return [...withoutCode(read(file)).matchAll(/\]\(([^)\s#]*)(?:#([^)\s]+))?\)/g)]
     .filter(([, path]) => !/^[a-z]+:/.test(path!))
     .map(([link, path, anchor]) => ({ link, target: path === '' ? file : normalize(join(dirname(file), path!)), anchor }));
@@ -19,7 +19,7 @@ function linksOf(file: string): { readonly link: string; readonly target: string
 
 describe('a link of the documents', () => {
   it('leads to a file that is there, and to a heading in it', () => {
-    const links = documents.flatMap((file) => linksOf(file).map((link) => ({ file, ...link })));
+    const links = documents.flatMap((file) => markdownLinks(file).map((link) => ({ file, ...link })));
     expect(links.length).toBeGreaterThan(1_000);
     const dead = links.filter(
       ({ target, anchor }) =>

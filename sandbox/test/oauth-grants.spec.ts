@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { issuerRows, issuers, type Issuer, services } from '@open-banking/spec';
 import { completeInteraction, exchange, runningBank, type TestClient } from '@open-banking/testing';
-import { createdBy } from './sweep/everything.js';
+import { createdBy } from '@open-banking/testing/sweep';
 
 interface Tokens {
   readonly access_token: string;

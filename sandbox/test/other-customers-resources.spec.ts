@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { operations, parametersOf, type Operation, type Service, services } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { anotherService, type AnotherService } from '@open-banking/testing/bank';
-import { expectUnknown } from './sweep/unknown-resource.js';
-import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
+import { expectUnknown, createdBy, everything, filled, idsOf, nobodys, queryOf } from '@open-banking/testing/sweep';
 
 type Ids = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 import { operations, type Permission, services } from '@open-banking/spec';
 import { referenceOf, runningBank, type HttpResponse, type ConsentedCaller } from '@open-banking/testing';
-import { filled, idsOf, queryOf } from './sweep/everything.js';
-import { takes } from './sweep/promised.js';
+import { filled, idsOf, queryOf, takes } from '@open-banking/testing/sweep';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataFolder } from '../src/data-folder/data-folder.js';
+import type { DataFolder } from '@open-banking/installation/data-folder';
 
 /** Only Linux shows the environment of processes in files. */
 export const showsEnvironments = existsSync('/proc/self/environ');

@@ -17,7 +17,7 @@ import {
 
 const max = 5;
 const away = { headers: { 'psu-ip-address': '127.0.0.1' } };
-const statusesOf = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status).sort();
+const responseStatuses = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status).sort();
 
 describe('two processes of a service', () => {
   const bank = runningBank(services);
@@ -84,8 +84,8 @@ describe('two processes of a service', () => {
     };
     let answers = await together();
     // A machine that stands still for a second has the requests of that moment answered 503.
-    for (let times = 1; statusesOf(answers).includes(503) && times < 10; times += 1) answers = await together();
-    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
+    for (let times = 1; responseStatuses(answers).includes(503) && times < 10; times += 1) answers = await together();
+    expect(responseStatuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
     for (const { baseUrl } of pair) expect(await read(baseUrl, await key.proof('GET', bank.baseUrl + path, token))).toAnswer(200);
   });
 
@@ -96,7 +96,7 @@ describe('two processes of a service', () => {
       const headers = { 'x-request-id': randomUUID() };
       return repeatOn([503], () => caller.at(baseUrl).post('/v1.7/consents', consent, { headers }));
     });
-    expect(statusesOf(answers)).toEqual([...Array.from({ length: max }, () => 201), 429, 429, 429]);
+    expect(responseStatuses(answers)).toEqual([...Array.from({ length: max }, () => 201), 429, 429, 429]);
   });
 
   it('count registrations from one address together, also concurrently', async () => {
@@ -110,8 +110,9 @@ describe('two processes of a service', () => {
         }),
       );
     let answers = await together('127.78.7.7');
-    for (let times = 1; statusesOf(answers).includes(503) && times < 10; times += 1) answers = await together(`127.78.7.${7 + times}`);
-    expect(statusesOf(answers)).toEqual([...Array.from({ length: max }, () => 201), 429, 429, 429]);
+    for (let times = 1; responseStatuses(answers).includes(503) && times < 10; times += 1)
+      answers = await together(`127.78.7.${7 + times}`);
+    expect(responseStatuses(answers)).toEqual([...Array.from({ length: max }, () => 201), 429, 429, 429]);
   });
 
   it('continue a list that the other one began, and publish the same keys', async () => {

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { runningBank } from '@open-banking/testing';
-import type { Service } from '@open-banking/spec';
-import { services } from '@open-banking/spec';
+import { type Service, services } from '@open-banking/spec';
 
 type Line = Readonly<Record<string, unknown>>;
 
 describe('the X-Request-ID of a request', () => {
   const bank = runningBank(services);
   /** The log lines of a service with this id, as soon as there are some. */
-  const linesOf = async (service: Service, requestId: string): Promise<Line[]> => {
+  const requestLogLines = async (service: Service, requestId: string): Promise<Line[]> => {
     const file = join(openDataFolder(dirname(bank.facts.caFolder)).logs, `${service}.log`);
     for (;;) {
       const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -28,10 +27,10 @@ describe('the X-Request-ID of a request', () => {
     const requestId = randomUUID();
     const headers = { 'x-request-id': requestId };
     expect((await caller.post('/mortgageSimulation', {}, { headers })).status).toBe(400);
-    expect(await linesOf('loan-services', requestId)).toEqual([
+    expect(await requestLogLines('loan-services', requestId)).toEqual([
       expect.objectContaining({ level: 'info', operation: 'simulateMortgage', status: 400, clientId: client.clientId }),
     ]);
-    const asked = await linesOf('ais-pis', requestId);
+    const asked = await requestLogLines('ais-pis', requestId);
     expect(asked).toEqual([expect.objectContaining({ level: 'info', internal: true, operation: 'introspectToken', status: 200 })]);
     expect(asked[0]).toMatchObject({ service: 'ais-pis', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string });
   });

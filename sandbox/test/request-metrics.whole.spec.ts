@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { trustFiles } from '../src/ca/index.js';
+import { trustFiles } from '@open-banking/simulators/trust-files';
 import { aisPis } from '@open-banking/spec';
 import { freezeDatabase } from '@open-banking/testing/database';
 import { ownBank, type ConsentedCaller } from '@open-banking/testing';
@@ -10,7 +10,7 @@ const durations = 'openbank_request_duration_seconds_count';
 const calls = 'openbank_internal_call_duration_seconds_count';
 
 describe('the metrics of a service', () => {
-  const bank = ownBank(['ais-pis', 'cards']);
+  const bank = ownBank(['ais-pis', 'cards'], {}, ['ais-pis']);
   const cards = () => Scrape.of(bank, 'cards');
   const aisPisNow = () => Scrape.of(bank, 'ais-pis');
   let consented: ConsentedCaller;

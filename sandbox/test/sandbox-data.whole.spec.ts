@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { sandboxDataInternal, type Operation, services } from '@open-banking/spec';
 import { exchange, ownBank, runningBank } from '@open-banking/testing';
+import { InternalCallers } from '@open-banking/testing/sweep';
 import { Operator } from './erasure/an-operator.js';
-import { InternalCallers } from './fuzz/internal-callers.js';
 
 /** Calls an operation of cards as the portal does. */
 function portalOf(bank: ReturnType<typeof runningBank>) {
@@ -33,7 +33,7 @@ describe('the data of a developer’s customers', () => {
 });
 
 describe('a service whose database password was rotated', () => {
-  const bank = ownBank(['cards']);
+  const bank = ownBank(['cards'], {}, []);
 
   it('takes the data of a developer’s customers before and after', async () => {
     const added = () => {

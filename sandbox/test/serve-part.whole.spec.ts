@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '../src/bank/ports.js';
-import { exchange } from '../src/third-party/exchange.js';
+import { freePorts } from '@open-banking/installation/ports';
+import { exchange } from '@open-banking/operator-client';
 
 const program = fileURLToPath(new URL('../dist/bundle/serve-part.js', import.meta.url));
 
@@ -83,7 +83,7 @@ describe('nx serve', () => {
 
   it('prints a call to paste when the demo bank is loaded, which takes longer than the start of the services', async () => {
     const [other] = await freePorts([undefined]);
-    const settings = { PORT: String(other), DATA_DIR: join(folder, 'new') };
+    const settings = { PORT: String(other), DATA_DIR: join(folder, 'new'), CUSTOMERS: '40' };
     const [database] = ['database', 'gateway', 'ais-pis'].map((part) => serve(part, settings));
     const cards = serve('cards', settings, '--watch');
     await cards.says('cards: available');

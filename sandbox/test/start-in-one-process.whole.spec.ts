@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
-import { announced } from '../src/bank/addresses.js';
-import { freePorts } from '../src/bank/ports.js';
+import { announced } from '@open-banking/installation/addresses';
+import { freePorts } from '@open-banking/installation/ports';
+import { holderOf } from '@open-banking/installation/claim';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { processesFor } from '../src/bank/processes.js';
-import { holderOf } from '../src/bank/claim.js';
-import { openDataFolder } from '../src/data-folder/data-folder.js';
 import { heard, npmStart, opened, type Started } from './npm-start.js';
 
 const run = promisify(execFile);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
-import { freePorts } from '../src/bank/ports.js';
+import { freePorts } from '@open-banking/installation/ports';
 import { preparedFolder } from '@open-banking/testing/bank';
 import { describeWithValkey } from '@open-banking/testing/valkey';
-import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { heard, npmStart, opened, type Started } from './npm-start.js';
 import { exposedBy, processesBelow, secretsOf, showsEnvironments } from './process-exposure.js';
 

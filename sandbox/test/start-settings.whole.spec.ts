@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
-import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { npmStart } from './npm-start.js';
 
 describe('npm start with invalid settings', () => {
@@ -63,15 +63,15 @@ describe('npm start with invalid settings', () => {
   });
 
   it('names what is wrong in the files that settings name, before it makes anything', async () => {
-    const fileOf = (name: string, content: unknown): string => {
+    const writeJson = (name: string, content: unknown): string => {
       const file = join(folder, name);
       writeFileSync(file, JSON.stringify(content));
       return file;
     };
     const files = {
-      PLAN_FILE: fileOf('plan.json', { classes: { wriet: { day: 1 } } }),
-      PAYMENT_PRODUCTS_FILE: fileOf('products.json', { 'sepa-credit-transfers': {} }),
-      THEME_FILE: fileOf('theme.json', { bankNam: 'Bank' }),
+      PLAN_FILE: writeJson('plan.json', { classes: { wriet: { day: 1 } } }),
+      PAYMENT_PRODUCTS_FILE: writeJson('products.json', { 'sepa-credit-transfers': {} }),
+      THEME_FILE: writeJson('theme.json', { bankNam: 'Bank' }),
     };
     const said = await refused({ ...files, POOL_SIZE: '0' });
     for (const [variable, file] of Object.entries(files)) expect(said.join('\n')).toContain(`${variable} ${file}: `);

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
-import { freePorts } from '../src/bank/ports.js';
-import { holderOf } from '../src/bank/claim.js';
-import { openDataFolder } from '../src/data-folder/data-folder.js';
+import { freePorts } from '@open-banking/installation/ports';
+import { holderOf } from '@open-banking/installation/claim';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { heard, npmStart, opened, type Started } from './npm-start.js';
 import { exposedBy, processesBelow, showsEnvironments } from './process-exposure.js';
 

@@ -37,11 +37,11 @@ const cellsOf = (csv: string): string[][] => {
   }
   return lines.filter((line) => line.length > 0);
 };
-const rowsOf = (csv: string): Record<string, string>[] => {
+const csvRecords = (csv: string): Record<string, string>[] => {
   const [names = [], ...rows] = cellsOf(csv);
   return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]!])));
 };
-const nextOf = ({ headers }: HttpResponse): string | undefined => /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
+const nextLink = ({ headers }: HttpResponse): string | undefined => /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
 
 const kinds = [
   { kind: 'account', list: '/v1.7/accounts', hasBalances: true },
@@ -54,7 +54,7 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
   const bank = runningBank(services);
   let permitted: ConsentedCaller;
   let id: string;
-  const pathOf = (query = `bookingStatus=both&${aYear}`): string => `${list}/${id}/transactions?${query}`;
+  const statementPath = (query = `bookingStatus=both&${aYear}`): string => `${list}/${id}/transactions?${query}`;
   const camt = (path: string, as = permitted) => as.get(path, { headers: { accept: 'application/xml' } });
   const csv = (path: string, as = permitted) => as.get(path, { headers: { accept: 'text/csv' } });
   const everyPage = async (
@@ -76,7 +76,7 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
   it('says in JSON, CSV and camt.053 the same of the same period: ids, references, days, amounts and their sum', async () => {
     const json = await everyPage(
       (path) => permitted.get(path),
-      pathOf(),
+      statementPath(),
       (page) => listsOf(page)._links.next?.href,
     );
     const shown = (status: 'pending' | 'booked', entry: Entry) => [
@@ -93,11 +93,11 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
     ];
     expect(expected.length).toBeGreaterThan(0);
 
-    const table = await csv(pathOf());
+    const table = await csv(statementPath());
     expect(table).toAnswer(200);
     expect(table.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8; header=present', vary: 'Accept' });
-    expect(nextOf(table)).toBeUndefined();
-    const rows = rowsOf(table.text);
+    expect(nextLink(table)).toBeUndefined();
+    const rows = csvRecords(table.text);
     expect(
       rows.map((row) => [
         row['bookingStatus'],
@@ -109,7 +109,7 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
       ]),
     ).toEqual(expected);
 
-    const statement = await camt(pathOf());
+    const statement = await camt(statementPath());
     expect(statement).toAnswer(200);
     expect(statement.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8', vary: 'Accept' });
     expect(
@@ -126,14 +126,14 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
   });
 
   it('pages both by Link with the cursors of JSON, and each page of camt.053 balances', async () => {
-    const first = pathOf(`bookingStatus=booked&${aYear}&limit=7`);
-    const expected = listsOf(await permitted.get(pathOf(`bookingStatus=booked&${aYear}&limit=500`))).booked!;
+    const first = statementPath(`bookingStatus=booked&${aYear}&limit=7`);
+    const expected = listsOf(await permitted.get(statementPath(`bookingStatus=booked&${aYear}&limit=500`))).booked!;
     const two = listsOf(await permitted.get(`${first.replace('limit=7', 'limit=2')}`))._links.next?.href;
-    expect(rowsOf((await csv(two!)).text).map((row) => row['transactionId'])).toEqual(
+    expect(csvRecords((await csv(two!)).text).map((row) => row['transactionId'])).toEqual(
       expected.slice(2, 4).map(({ transactionId }) => transactionId),
     );
 
-    const pages = await everyPage(camt, first, nextOf);
+    const pages = await everyPage(camt, first, nextLink);
     expect(pages.flatMap(({ text }) => elements(text, 'Ntry').map((entry) => element(entry, 'AcctSvcrRef')))).toEqual(
       expected.map(({ transactionId }) => transactionId),
     );
@@ -154,35 +154,35 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
   });
 
   it('of a period without entries has no Ntry, and balances all the same', async () => {
-    const statement = await camt(pathOf(`bookingStatus=booked&dateFrom=${inDays(-1)}&dateTo=${inDays(-1)}&limit=1`));
+    const statement = await camt(statementPath(`bookingStatus=booked&dateFrom=${inDays(-1)}&dateTo=${inDays(-1)}&limit=1`));
     expect(statement).toAnswer(200);
     expect(elements(statement.text, 'Bal').length).toBeGreaterThan(0);
-    const pending = await camt(pathOf('bookingStatus=information'));
+    const pending = await camt(statementPath('bookingStatus=information'));
     expect(pending).toAnswer(200);
     expect(elements(pending.text, 'Ntry')).toEqual([]);
     expect(elements(pending.text, 'Bal').length).toBeGreaterThan(0);
   });
 
   it('names the owner and states balances only under a consent that covers them', async () => {
-    const full = await camt(pathOf());
+    const full = await camt(statementPath());
     expect(element(element(full.text, 'Acct')!, 'Ownr')).toMatch(/<Nm>.+<\/Nm>/);
 
     const resource = bank.resources(bank.demo, kind)[0]!;
     const client = await bank.client();
     const unnamed = (await client.consentedBy(bank.demo, { transactions: [referenceOf(resource)], balances: [referenceOf(resource)] }))
       .paced;
-    const statement = await camt(pathOf(), unnamed);
+    const statement = await camt(statementPath(), unnamed);
     expect(statement).toAnswer(200);
     expect(statement.text).not.toContain('<Ownr>');
     expect(statement.text).not.toContain(element(element(full.text, 'Ownr')!, 'Nm')!);
 
     const without = (await client.consentedBy(bank.demo, { transactions: [referenceOf(resource)] })).paced;
-    expect(await camt(pathOf(), without)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID', path: 'Accept' }] });
-    const table = await csv(pathOf(), without);
+    expect(await camt(statementPath(), without)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID', path: 'Accept' }] });
+    const table = await csv(statementPath(), without);
     expect(table).toAnswer(200);
     if (hasBalances) {
-      expect(rowsOf(table.text).every((row) => row['balanceAfterTransaction.balanceAmount.amount'] === '')).toBe(true);
-      expect(rowsOf((await csv(pathOf())).text)[0]!['balanceAfterTransaction.balanceAmount.currency']).toBeDefined();
+      expect(csvRecords(table.text).every((row) => row['balanceAfterTransaction.balanceAmount.amount'] === '')).toBe(true);
+      expect(csvRecords((await csv(statementPath())).text)[0]!['balanceAfterTransaction.balanceAmount.currency']).toBeDefined();
     }
     for (const format of [camt, csv]) {
       const nobodys = await format(`${list}/${randomUUID()}/transactions?bookingStatus=booked&dateFrom=${inDays(-9)}`);
@@ -197,14 +197,14 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
     ['application/json;q=0.1, text/csv;q=0.2', 'text/csv'],
     ['application/xml;q=0, */*;q=0.1', 'application/json'],
   ])('answers Accept: %s in %s', async (accept, type) => {
-    const answer = await permitted.get(pathOf(), { headers: { accept } });
+    const answer = await permitted.get(statementPath(), { headers: { accept } });
     expect(answer).toAnswer(200);
     expect(String(answer.headers['content-type']).split(';')[0]).toBe(type);
     expect(answer.headers['vary']).toBe('Accept');
   });
 
   it('answers any other format with 406 and the three it has', async () => {
-    expect(await permitted.get(pathOf(), { headers: { accept: 'text/html, application/pdf' } })).toAnswer(406, {
+    expect(await permitted.get(statementPath(), { headers: { accept: 'text/html, application/pdf' } })).toAnswer(406, {
       tppMessages: [
         { code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: 'Ask for one of application/json, application/xml, text/csv.' },
       ],

@@ -11,9 +11,18 @@ import {
   type Operation,
 } from '@open-banking/spec';
 import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
-import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
-import { expectUnknown } from './sweep/unknown-resource.js';
-import { broken, takes } from './sweep/promised.js';
+import {
+  bodyOf,
+  createdBy,
+  everything,
+  filled,
+  idsOf,
+  nobodys,
+  queryOf,
+  expectUnknown,
+  brokenPromises,
+  takes,
+} from '@open-banking/testing/sweep';
 
 const rows = operations.map((row) => ({ ...row, name: `${row.method} ${row.path}`, row }));
 const isMetadata = ({ kind }: Operation): boolean => kind === 'metadata';
@@ -72,7 +81,7 @@ describe('each operation of the table', () => {
     const own = row.method === 'DELETE' ? { ...ids, ...(await createdBy(client)) } : ids;
     const requestId = randomUUID();
     const answered = await ask(row, callerOf(row), address(row, own), { 'x-request-id': requestId });
-    expect({ refused: answered.status < 300 ? '' : answered.text, broken: broken(row, answered.status, answered.body) }).toEqual({
+    expect({ refused: answered.status < 300 ? '' : answered.text, broken: brokenPromises(row, answered.status, answered.body) }).toEqual({
       refused: '',
       broken: [],
     });

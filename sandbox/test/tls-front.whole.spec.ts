@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 import { issuerHomes, issuerRows, issuers } from '@open-banking/spec';
 import { addClient, completeInteraction, exchange, inDays, ThirdParty } from '@open-banking/testing';
 import { preparedFolder } from '@open-banking/testing/bank';
-import { freePorts } from '../src/bank/ports.js';
-import { SandboxCa } from '../src/ca/sandbox-ca.js';
-import { readOperatorFile } from '../src/operator-file/operator-file.js';
+import { freePorts } from '@open-banking/installation/ports';
+import { SandboxCa } from '@open-banking/simulators/sandbox-ca';
+import { readOperatorFile } from '@open-banking/installation/operator-file';
 import { npmStart, opened, type Started } from './npm-start.js';
 
 const run = promisify(execFile);

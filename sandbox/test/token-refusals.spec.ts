@@ -1,6 +1,6 @@
 import { issuerHomes, issuerRows, issuers, operations, type Issuer, type Operation, type Token, services } from '@open-banking/spec';
 import { Caller, daysAgo, exchange, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
-import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
+import { bodyOf, everything, filled, idsOf, queryOf } from '@open-banking/testing/sweep';
 
 const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));
 /** The rows that take a client's own token. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { issuerRows, issuers, type Issuer, services } from '@open-banking/spec';
 import { exchange, ProofKey, runningBank, suspendClient, type TestClient } from '@open-banking/testing';
-import { createdBy } from './sweep/everything.js';
+import { createdBy } from '@open-banking/testing/sweep';
 
-const pathOf = (issuer: Issuer): string => issuerRows(issuer).readTokenStatus.path;
+const tokenStatusPath = (issuer: Issuer): string => issuerRows(issuer).readTokenStatus.path;
 
 describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, in profile %s', (profile) => {
   const bank = runningBank(services, { profile });
@@ -25,7 +25,7 @@ describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, 
 
   /** A request with nothing but a token, and its proof where it is bound to a key. */
   const ask = async (issuer: Issuer, token: string, headers: Readonly<Record<string, string>> = {}, query = '') => {
-    const url = bank.baseUrl + pathOf(issuer);
+    const url = bank.baseUrl + tokenStatusPath(issuer);
     return exchange(url + query, { from: client.from, headers: { ...(await client.authorizationHeaders(token, 'GET', url)), ...headers } });
   };
 
@@ -38,9 +38,9 @@ describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, 
     const shown = await ask(issuer, tokens[issuer], {}, '?return=representation&unknown=1');
     expect(shown).toAnswer(200);
     expect(shown.body).toEqual({ active: true });
-    const bare = await exchange(bank.baseUrl + pathOf(issuer), { from: client.from });
+    const bare = await exchange(bank.baseUrl + tokenStatusPath(issuer), { from: client.from });
     expect(bare).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-    expect(await exchange(`${bank.baseUrl}${pathOf(issuer)}?access_token=${tokens[issuer]}`, { from: client.from })).toAnswer(401);
+    expect(await exchange(`${bank.baseUrl}${tokenStatusPath(issuer)}?access_token=${tokens[issuer]}`, { from: client.from })).toAnswer(401);
     for (const other of issuers.filter((one) => one !== issuer)) {
       const refused = await ask(issuer, tokens[other]);
       expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
@@ -61,7 +61,7 @@ describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, 
   it('charges each client, and not the address that two clients share', async () => {
     const [one, other] = [await bank.client(), await bank.client()];
     const left = async (party: TestClient, token: string) => {
-      const url = bank.baseUrl + pathOf('payments');
+      const url = bank.baseUrl + tokenStatusPath('payments');
       const answer = await exchange(url, { from: client.from, headers: await party.authorizationHeaders(token, 'GET', url) });
       expect(answer).toAnswer(204);
       return Number(/"day";r=(\d+)/.exec(String(answer.headers['ratelimit']))![1]);
@@ -74,7 +74,7 @@ describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, 
 
   it('answers 401 once the token is revoked, and 403 to a suspended client', async () => {
     const own = await bank.client();
-    const url = bank.baseUrl + pathOf('consents');
+    const url = bank.baseUrl + tokenStatusPath('consents');
     const status = async (token: string) => exchange(url, { from: own.from, headers: await own.authorizationHeaders(token, 'GET', url) });
     const [kept, revoked] = [
       (await own.clientToken('consents', 'AIS')).access_token,
@@ -93,7 +93,7 @@ describe.each(['baseline', 'fapi2'] as const)('the token status of each issuer, 
     const answers = (sent: string) =>
       Promise.all([
         ask('consents', tokens.consents, { 'x-fapi-interaction-id': sent }),
-        exchange(bank.baseUrl + pathOf('consents'), { from: client.from, headers: { 'x-fapi-interaction-id': sent } }),
+        exchange(bank.baseUrl + tokenStatusPath('consents'), { from: client.from, headers: { 'x-fapi-interaction-id': sent } }),
         exchange(`${bank.baseUrl}/nothing`, { from: client.from, headers: { 'x-fapi-interaction-id': sent } }),
         client.withoutToken.get('/v1.7/oauth/consents/.well-known/oauth-authorization-server', {
           headers: { 'x-fapi-interaction-id': sent },
@@ -111,7 +111,7 @@ describe('the token status of a bound token', () => {
   it('needs the key or the certificate that it is bound to', async () => {
     const client = await bank.client();
     const { access_token: token } = await client.clientToken('consents', 'AIS');
-    const url = bank.baseUrl + pathOf('consents');
+    const url = bank.baseUrl + tokenStatusPath('consents');
     const by = async (key: ProofKey, scheme = 'DPoP') =>
       exchange(url, { from: client.from, headers: { authorization: `${scheme} ${token}`, dpop: await key.proof('GET', url, token) } });
     expect(await by(client.proofKey)).toAnswer(204);
@@ -122,7 +122,7 @@ describe('the token status of a bound token', () => {
     const other = await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' });
     const headers = { authorization: `Bearer ${(await bound.clientToken('consents', 'AIS')).access_token}` };
     const over = (tls: TestClient['client']['tls']) =>
-      exchange(bank.facts.tlsBaseUrl + pathOf('consents'), { from: bound.from, tls, headers });
+      exchange(bank.facts.tlsBaseUrl + tokenStatusPath('consents'), { from: bound.from, tls, headers });
     expect(await over(bound.client.tls)).toAnswer(204);
     expect(await over(other.client.tls)).toAnswer(401);
     expect(await exchange(url, { from: bound.from, headers })).toAnswer(401);

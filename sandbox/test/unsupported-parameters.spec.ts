@@ -1,6 +1,6 @@
 import { operations, type Operation, services } from '@open-banking/spec';
 import { runningBank, type ConsentedCaller } from '@open-banking/testing';
-import { filled, idsOf, queryOf } from './sweep/everything.js';
+import { filled, idsOf, queryOf } from '@open-banking/testing/sweep';
 
 // Transactions of accounts list changes: apps/ais-pis/accounts/test/list-changes.spec.ts
 const reads = operations

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:cryp
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchange } from '@open-banking/sandbox/third-party';
+import { exchange } from '@open-banking/operator-client';
 import { NotificationReceiver, type ReceivedNotification } from './receiver.js';
 
 interface Body {

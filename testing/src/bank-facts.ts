@@ -1,4 +1,5 @@
-import { type Bank, customersFile } from '@open-banking/sandbox/bank';
+import type { Bank } from '@open-banking/sandbox/bank';
+import { customersFile } from '@open-banking/installation/customers-file';
 import type { Profile } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 

@@ -1,4 +1,4 @@
-import { moveClock, readClock, type ClockState } from '@open-banking/sandbox/third-party';
+import { moveClock, readClock, type ClockState } from '@open-banking/operator-client';
 import type { Service } from '@open-banking/spec';
 import { RunningBank } from './running-bank.js';
 

@@ -1,4 +1,5 @@
-import { repeatOn, ThirdParty, type HttpResponse, type SentHeaders } from '@open-banking/sandbox/third-party';
+import { repeatOn, type HttpResponse, type SentHeaders } from '@open-banking/operator-client';
+import { ThirdParty } from '@open-banking/sandbox/third-party';
 
 export interface RequestOptions {
   /** Replace the usual headers; an empty value leaves a header out. */

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { feedInternal, type Service } from '@open-banking/spec';
-import { CoreBankingSystem, coreBankingKeys, type CoreBankingOptions } from '@open-banking/sandbox/core-banking';
-import { freePorts } from '@open-banking/sandbox/ports';
-import { internalCall } from '@open-banking/sandbox/third-party';
+import { CoreBankingSystem, coreBankingKeys, type CoreBankingOptions } from '@open-banking/simulators/core-banking';
+import { freePorts } from '@open-banking/installation/ports';
+import { internalCall } from '@open-banking/operator-client';
+import pg from 'pg';
 import { killableBank, type OwnBank } from './own-bank.js';
 import { generousTimeouts } from './generous-timeouts.js';
 import { until } from './until.js';
-import pg from 'pg';
 
 const readMs = 25;
 

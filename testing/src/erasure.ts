@@ -1,5 +1,5 @@
 import { InternalCalls, InternalSigner } from '@open-banking/access';
-import type { ErasedAccount } from '@open-banking/database';
+import type { ErasedAccount } from '@open-banking/erasure';
 import { erasureInternal, type Service } from '@open-banking/spec';
 import type pg from 'pg';
 import type { RunningBank } from './running-bank.js';

@@ -1,5 +1,5 @@
 import { migrationFolders } from '@open-banking/database';
-import { clonedDatabase } from '@open-banking/database/testing';
+import { clonedDatabase } from '@open-banking/postgres-server/testing';
 import type { Service } from '@open-banking/spec';
 import type { FreshDatabaseFacts } from './fresh-database.js';
 

@@ -1,15 +1,22 @@
-import { serversVariable } from '@open-banking/database/testing';
-import { BankOfTheRun, variable } from './bank-of-the-run.js';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { serversVariable } from '@open-banking/postgres-server/testing';
+import type { BankOfTheRun } from './bank-of-the-run.js';
 import { cleanEnvironment } from './environment.js';
 
 declare global {
   var bankOfTheRun: BankOfTheRun | undefined;
 }
 
+/** What the process of a run loads, with the bank that it hosts, is not compiled again by the next run. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/open-banking/compiled/tests', import.meta.url));
+
 export default async function setUp(): Promise<void> {
   cleanEnvironment();
   // Services started by tests have no gateway that needs time to notice their end.
   process.env['DRAIN_MS'] = '0';
+  enableCompileCache(compiled);
+  const { BankOfTheRun, variable } = await import('./bank-of-the-run.js');
   const bank = new BankOfTheRun();
   globalThis.bankOfTheRun = bank;
   // Inherited by everything the run starts, which identifies its processes if the run is interrupted.

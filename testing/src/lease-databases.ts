@@ -1,5 +1,6 @@
-import { asAdmin, databaseName, provision, type ServiceDatabase } from '@open-banking/database';
-import type { Databases } from '@open-banking/sandbox/bank';
+import { asAdmin } from '@open-banking/database';
+import { databaseName, provision, type ServiceDatabase } from '@open-banking/postgres-server';
+import type { Databases } from '@open-banking/installation/databases';
 import { services, type Service } from '@open-banking/spec';
 import pg from 'pg';
 

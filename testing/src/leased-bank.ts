@@ -1,5 +1,5 @@
 import type { Profile } from '@open-banking/config';
-import { internalCall } from '@open-banking/sandbox/third-party';
+import { internalCall } from '@open-banking/operator-client';
 import { clearingInternal, type Service } from '@open-banking/spec';
 import type { LeaseFacts } from './leased-banks.js';
 import { BankWithClock } from './bank-with-clock.js';

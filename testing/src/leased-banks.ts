@@ -1,4 +1,5 @@
-import type { Bank, Databases } from '@open-banking/sandbox/bank';
+import type { Bank } from '@open-banking/sandbox/bank';
+import type { Databases } from '@open-banking/installation/databases';
 import { randomUUID } from 'node:crypto';
 import { bankFacts, type BankFacts, type OwnBankOptions } from './bank-facts.js';
 import { LeaseDatabases } from './lease-databases.js';

@@ -1,4 +1,4 @@
-import type { ledgerCheck as check, LedgerReport } from '@open-banking/books/ledger';
+import type { ledgerCheck as check, LedgerReport } from '@open-banking/verification/ledger';
 import { requestFromRun } from './run-request.js';
 
 /**

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Service } from '@open-banking/spec';
-import { announced, originOf } from '@open-banking/sandbox/addresses';
-import { openDataFolder } from '@open-banking/sandbox/data-folder';
-import { writeDatabaseUrls } from '@open-banking/sandbox/database-url-files';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { announced, originOf } from '@open-banking/installation/addresses';
+import { openDataFolder } from '@open-banking/installation/data-folder';
+import { writeDatabaseUrls } from '@open-banking/installation/database-url-files';
+import { freePorts } from '@open-banking/installation/ports';
 
 /** With what a further service differs from the bank's own. */
 export interface FurtherOptions {

@@ -1,4 +1,4 @@
-import { exchange } from '@open-banking/sandbox/third-party';
+import { exchange } from '@open-banking/operator-client';
 
 /** Requests the bank or the database server of the test run. The first request waits until it has started. */
 export async function requestFromRun<T>(

@@ -2,10 +2,12 @@ import type { Profile } from '@open-banking/config';
 import { readFileSync } from 'node:fs';
 import { services, type Service } from '@open-banking/spec';
 import pg from 'pg';
-import { type OperatorFile, readOperatorFile } from '@open-banking/sandbox/operator-file';
-import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
-import type { SandboxCa, ThirdPartyCertificate } from '@open-banking/sandbox/ca';
-import { addClient, type NewClient, Seal, ThirdParty } from '@open-banking/sandbox/third-party';
+import { type OperatorFile, readOperatorFile } from '@open-banking/installation/operator-file';
+import type { CustomerResource } from '@open-banking/installation/customers-file';
+import type { SandboxCa } from '@open-banking/simulators/sandbox-ca';
+import type { ThirdPartyCertificate } from '@open-banking/simulators/ca';
+import { addClient, Seal, ThirdParty } from '@open-banking/sandbox/third-party';
+import type { NewClient } from '@open-banking/operator-client';
 import { requestFromRun } from './run-request.js';
 import type { BankFacts } from './bank-facts.js';
 import { Caller } from './caller.js';
@@ -118,7 +120,7 @@ export class RunningBank {
 
   /** Issues a certificate of the sandbox's authority with its key, for a client that signs its requests. */
   async sealOf(client: TestClient, asked: Partial<ThirdPartyCertificate> = {}): Promise<Seal> {
-    const { issueToThirdParty } = await import('@open-banking/sandbox/ca');
+    const { issueToThirdParty } = await import('@open-banking/simulators/ca');
     const { name, clientId, roles, organization = clientId } = client.client;
     const issued = await issueToThirdParty(await this.authority(), {
       name,
@@ -131,12 +133,12 @@ export class RunningBank {
 
   /** The sandbox's authority. Another folder gives a different authority of the same name. */
   async authority(folder = this.caFolder): Promise<SandboxCa> {
-    const { SandboxCa } = await import('@open-banking/sandbox/ca');
+    const { SandboxCa } = await import('@open-banking/simulators/sandbox-ca');
     return SandboxCa.open(folder);
   }
 
   async revoke({ serialNumber }: Pick<Seal, 'serialNumber'>): Promise<void> {
-    const { Revocations } = await import('@open-banking/sandbox/ca');
+    const { Revocations } = await import('@open-banking/simulators/ca');
     await new Revocations(await this.authority(), this.caFolder).add(serialNumber);
   }
 
@@ -158,8 +160,7 @@ export class RunningBank {
   /** A connection to a service's database with the owner's role. */
   database(service: Service): pg.Pool {
     this.mustName(service);
-    const pool =
-      this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });
+    const pool = this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4 });
     // Some tests end the server while a connection is idle.
     pool.on('error', () => undefined);
     this.#pools.set(service, pool);

@@ -1,15 +1,14 @@
 import { asPattern, operations, type Issuer, type Service } from '@open-banking/spec';
-import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
+import type { CustomerResource } from '@open-banking/installation/customers-file';
 import {
   completeInteraction,
   type CustomerChoices,
-  type ExchangeOptions,
   grantConsent,
   type ConsentOptions,
   createConsent,
-  exchange,
   ThirdParty,
 } from '@open-banking/sandbox/third-party';
+import { type ExchangeOptions, exchange } from '@open-banking/operator-client';
 import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
 import type { TestCustomer } from './test-customer.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { feedInternal, type LoadedService } from '@open-banking/spec';
-import { internalCall, type HttpResponse } from '@open-banking/sandbox/third-party';
+import { internalCall, type HttpResponse } from '@open-banking/operator-client';
 import type { RunningBank } from './running-bank.js';
 
 export type FeedLine = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '@open-banking/sandbox/third-party';
+import type { HttpResponse } from '@open-banking/operator-client';
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { freePorts } from '@open-banking/installation/ports';
 
 /** A span as a receiver of OTLP/HTTP (JSON) gets it. */
 export interface ReceivedSpan {

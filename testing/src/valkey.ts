@@ -5,9 +5,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freeze } from '@open-banking/sandbox/chaos';
+import { freeze } from '@open-banking/sandbox/process-signals';
 import { limitStoreProgram } from '@open-banking/sandbox/limit-store';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { freePorts } from '@open-banking/installation/ports';
 
 export { freePorts };
 

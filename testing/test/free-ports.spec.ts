@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { freePorts } from '@open-banking/installation/ports';
 
-const compiled = new URL('../../sandbox/dist/bank/ports.js', import.meta.url).href;
+const compiled = new URL('../../libs/installation/dist/ports.js', import.meta.url).href;
 const any = (count: number) => Array.from({ length: count }, () => undefined);
 /** As another test file chooses them, while none of these ports is in use yet. */
 const chosenElsewhere = (count: number): number[] => {

@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asAdmin, ownedAs, type EmbeddedServer } from '@open-banking/database';
-import { freePort, promote, startStandby } from '@open-banking/database/testing';
+import { asAdmin } from '@open-banking/database';
+import { ownedAs, type EmbeddedServer } from '@open-banking/postgres-server';
+import { freePort, promote, startStandby } from '@open-banking/postgres-server/testing';
 import { ownBank, until, type Caller } from '@open-banking/testing';
 import { anotherService, type AnotherService } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
@@ -22,7 +23,7 @@ describe('a bank with a synchronous standby', () => {
   let service: AnotherService;
 
   /** The service's database at both servers, over TLS. */
-  const urlOf = (database: string, ca: string): string => {
+  const connectionUrl = (database: string, ca: string): string => {
     const url = new URL(database);
     const standbyPort = new URL(standby.url).port;
     url.search = `?target_session_attrs=read-write&sslmode=verify-full&sslrootcert=${ca}`;
@@ -57,7 +58,7 @@ describe('a bank with a synchronous standby', () => {
       const state = "select from pg_stat_replication where sync_state = 'sync'";
       await until('the standby is synchronous', async () => (await admin.query(state)).rowCount === 1);
     });
-    service = await anotherService(bank, 'ais-pis', { databaseUrl: urlOf(ownerUrls['ais-pis'], join(folder, 'ca.pem')) });
+    service = await anotherService(bank, 'ais-pis', { databaseUrl: connectionUrl(ownerUrls['ais-pis'], join(folder, 'ca.pem')) });
   }, slowMs);
   afterAll(async () => {
     await service.stop();
@@ -68,7 +69,8 @@ describe('a bank with a synchronous standby', () => {
   it('is reached over TLS whose certificate is verified; a certificate of another authority is refused', async () => {
     const encrypted = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
     const ask = async (ca: string) =>
-      (await asAdmin(urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, ca)), (client) => client.query(encrypted))).rows as unknown;
+      (await asAdmin(connectionUrl(bank.facts.ownerUrls['ais-pis'], join(folder, ca)), (client) => client.query(encrypted)))
+        .rows as unknown;
     expect(await ask('ca.pem')).toEqual([{ ssl: true }]);
     await expect(ask('other.pem')).rejects.toThrow(/certificate/);
   });
@@ -85,7 +87,7 @@ describe('a bank with a synchronous standby', () => {
     expect(rows.filter(({ ssl }) => !ssl)).toEqual([]);
     expect((await fetch(`${service.baseUrl}/health/ready`)).status).toBe(200);
     await expect(
-      anotherService(bank, 'ais-pis', { databaseUrl: urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, 'other.pem')) }),
+      anotherService(bank, 'ais-pis', { databaseUrl: connectionUrl(bank.facts.ownerUrls['ais-pis'], join(folder, 'other.pem')) }),
     ).rejects.toThrow();
   });
 
@@ -129,7 +131,7 @@ describe('a bank with a synchronous standby', () => {
 
       expect([...statuses].sort()).toEqual([201, 503]);
       for (const paymentId of acknowledged) expect(await payer.get(`${product}/${paymentId}/status`)).toAnswer(200);
-      const at = urlOf(bank.facts.ownerUrls['ais-pis'], join(folder, 'ca.pem'));
+      const at = connectionUrl(bank.facts.ownerUrls['ais-pis'], join(folder, 'ca.pem'));
       for (const paymentId of executed)
         expect(await statusAfter(payer, `${product}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP', 'PDNG'])).toBe('ACSC');
       const { rows: booked } = await asAdmin(at, (client) =>

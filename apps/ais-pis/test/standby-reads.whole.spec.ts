@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { asAdmin, startEmbedded, writtenBy, type EmbeddedServer } from '@open-banking/database';
-import { freePort, promote, startStandby } from '@open-banking/database/testing';
+import { asAdmin, writtenBy } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
+import { freePort, promote, startStandby } from '@open-banking/postgres-server/testing';
 import type { Service } from '@open-banking/spec';
 import { exchange, ownBank, until, type Caller } from '@open-banking/testing';
 import { announced, anotherService, openDataFolder, type AnotherService } from '@open-banking/testing/bank';
@@ -19,7 +20,7 @@ interface Known {
 }
 
 /** How many reads each server has answered, and the primary for which reason. */
-async function readsOf({ internalUrl }: AnotherService): Promise<Record<string, number>> {
+async function standbyReads({ internalUrl }: AnotherService): Promise<Record<string, number>> {
   const { text } = await exchange(`${internalUrl}/metrics`);
   const series = text.matchAll(/^openbank_database_reads_total\{[^}]*server="(\w+)",reason="(\w*)"[^}]*\} (\d+)$/gm);
   return Object.fromEntries([...series].map(([, server, reason, count]) => [reason === '' ? server! : reason!, Number(count)]));
@@ -62,29 +63,29 @@ describe('a bank with a standby to read from', () => {
     return { account, caller: caller.paced };
   };
 
-  const balancesOf = ({ accountId }: TestAccount): string => `/v1.7/accounts/${accountId}/balances`;
-  const transactionsOf = ({ accountId }: TestAccount): string =>
+  const balancesPath = ({ accountId }: TestAccount): string => `/v1.7/accounts/${accountId}/balances`;
+  const transactionsPath = ({ accountId }: TestAccount): string =>
     `/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`;
 
   /** Reads until the standby has answered a read. Every read succeeds. */
   const untilTheStandbyAnswers = (process: AnotherService, caller: Pick<Caller, 'get'>, path: string): Promise<void> =>
     until(`the standby answers ${path}`, async () => {
-      const before = (await readsOf(process))['standby']!;
+      const before = (await standbyReads(process))['standby']!;
       const { status } = await caller.get(path);
-      return status === 200 && (await readsOf(process))['standby']! > before;
+      return status === 200 && (await standbyReads(process))['standby']! > before;
     });
 
   /** Reads until the primary has answered for this reason, and then shows that the standby answers nothing. */
   const onlyThePrimaryAnswers = async (reason: 'lag' | 'away'): Promise<void> => {
-    const path = balancesOf(others.account);
+    const path = balancesPath(others.account);
     await until(`the primary answers (${reason})`, async () => {
-      const before = (await readsOf(accounts))[reason]!;
+      const before = (await standbyReads(accounts))[reason]!;
       expect(await others.caller.get(path)).toAnswer(200);
-      return (await readsOf(accounts))[reason]! > before;
+      return (await standbyReads(accounts))[reason]! > before;
     });
-    const before = await readsOf(accounts);
+    const before = await standbyReads(accounts);
     for (let reads = 0; reads < 20; reads += 1) expect(await others.caller.get(path)).toAnswer(200);
-    const after = await readsOf(accounts);
+    const after = await standbyReads(accounts);
     expect(after['standby']).toBe(before['standby']);
     expect(after[reason]! - before[reason]!).toBeGreaterThanOrEqual(20);
   };
@@ -114,8 +115,8 @@ describe('a bank with a standby to read from', () => {
       const paths = [
         '/v1.7/accounts',
         `/v1.7/accounts/${others.account.accountId}`,
-        balancesOf(others.account),
-        transactionsOf(others.account),
+        balancesPath(others.account),
+        transactionsPath(others.account),
       ];
       for (const path of paths) await untilTheStandbyAnswers(accounts, others.caller, path);
       const card = bank.resources(bank.demo, 'card')[0]!;
@@ -149,15 +150,15 @@ describe('a bank with a standby to read from', () => {
     'answers an absent customer from the primary, where the limit of unattended reads counts exactly',
     async () => {
       const { account, caller } = await known();
-      const before = await readsOf(accounts);
+      const before = await standbyReads(accounts);
       const statuses = [];
       for (let reads = 0; reads < 5; reads += 1)
-        statuses.push((await caller.get(balancesOf(account), { headers: { 'psu-ip-address': '' } })).status);
-      const after = await readsOf(accounts);
+        statuses.push((await caller.get(balancesPath(account), { headers: { 'psu-ip-address': '' } })).status);
+      const after = await standbyReads(accounts);
       expect(statuses).toEqual([200, 200, 200, 200, 429]);
       expect(after['not_allowed']! - before['not_allowed']!).toBe(4);
       expect(after['standby']).toBe(before['standby']);
-      await untilTheStandbyAnswers(accounts, caller, balancesOf(account));
+      await untilTheStandbyAnswers(accounts, caller, balancesPath(account));
     },
     slowMs,
   );
@@ -190,27 +191,27 @@ describe('a bank with a standby to read from', () => {
       const { account, caller } = await known(1_000);
       const payer = await aPayer(bank);
       const approvals = await PaymentApprover.connect(bank);
-      const before = await readsOf(accounts);
+      const before = await standbyReads(accounts);
       const seen: unknown[] = [];
       // More than four where the standby has always caught up before the customer reads, as on a slow machine.
-      const isBehind = async () => (await readsOf(accounts))['just_changed']! > before['just_changed']!;
+      const isBehind = async () => (await standbyReads(accounts))['just_changed']! > before['just_changed']!;
       for (let payments = 1; payments <= 4 || (payments <= 40 && !(await isBehind())); payments += 1) {
         const { paymentId } = (await payer.post(product, inEuro)).body as { paymentId: string };
         await approvals.approve(paymentId, account.accountId);
         expect(await statusAfter(payer, `${product}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP', 'PDNG'])).toBe('ACSC');
-        const { balances } = (await caller.get(balancesOf(account))).body as {
+        const { balances } = (await caller.get(balancesPath(account))).body as {
           balances: { balanceType: string; balanceAmount: { amount: string } }[];
         };
-        const { transactions } = (await caller.get(transactionsOf(account))).body as { transactions: { booked: unknown[] } };
+        const { transactions } = (await caller.get(transactionsPath(account))).body as { transactions: { booked: unknown[] } };
         const expected = balances.find(({ balanceType }) => balanceType === 'expected')!.balanceAmount.amount;
         seen.push([Number(expected), transactions.booked.length]);
-        await untilTheStandbyAnswers(accounts, others.caller, balancesOf(others.account));
+        await untilTheStandbyAnswers(accounts, others.caller, balancesPath(others.account));
       }
       await approvals.close();
       // 1,000.00 less 12.50 each, and the entry that opened the account.
       expect(seen).toEqual(seen.map((_, at) => [1_000 - 12.5 * (at + 1), at + 2]));
       expect(await isBehind()).toBe(true);
-      await untilTheStandbyAnswers(accounts, caller, balancesOf(account));
+      await untilTheStandbyAnswers(accounts, caller, balancesPath(account));
       await delayed('0');
     },
     slowMs,
@@ -224,7 +225,7 @@ describe('a bank with a standby to read from', () => {
       await onlyThePrimaryAnswers('lag');
       await isReady(accounts, /"degraded".*the standby of DATABASE_READ_URL lags/);
       await atStandby('select pg_wal_replay_resume()');
-      await untilTheStandbyAnswers(accounts, others.caller, balancesOf(others.account));
+      await untilTheStandbyAnswers(accounts, others.caller, balancesPath(others.account));
       expect((await exchange(`${accounts.internalUrl}/metrics`)).text).toMatch(/^openbank_standby_lag_seconds\{.*\} 0/m);
     },
     slowMs,
@@ -237,14 +238,14 @@ describe('a bank with a standby to read from', () => {
       let reading = true;
       const statuses: number[] = [];
       const meanwhile = Array.from({ length: 4 }, async () => {
-        while (reading) statuses.push((await others.caller.get(transactionsOf(others.account))).status);
+        while (reading) statuses.push((await others.caller.get(transactionsPath(others.account))).status);
       });
       process.kill(postmaster, 'SIGQUIT');
       await standby.ended;
       await onlyThePrimaryAnswers('away');
       await isReady(accounts, /"degraded".*DATABASE_READ_URL/);
       standby = await startEmbedded(standbyFolder, Number(new URL(standby.url).port), ['-c', 'max_connections=300']);
-      await untilTheStandbyAnswers(accounts, others.caller, balancesOf(others.account));
+      await untilTheStandbyAnswers(accounts, others.caller, balancesPath(others.account));
       reading = false;
       await Promise.all(meanwhile);
       // A machine that stands still for a second has the reads of that moment answered 503.

@@ -1,4 +1,4 @@
-import { identified, owned, sentOn, type CashFlow, type Proof } from '@open-banking/database';
+import { identified, owned, sentOn, type CashFlow, type Proof } from '@open-banking/feed';
 import { bookedMembers, transactionTextFormat } from './transactions/transactions.messages.js';
 
 const service = 'cards';

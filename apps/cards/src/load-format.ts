@@ -1,4 +1,4 @@
-import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/feed';
 import {
   AmountIn,
   AmountOf,
@@ -26,7 +26,7 @@ import {
   ValueDay,
   WholeNumber,
   ZeroOrMore,
-} from '@open-banking/database/load-field.decorator';
+} from '@open-banking/feed/load-field.decorator';
 
 /** The fields that booked and pending transactions share. */
 class CardUse {

@@ -8,7 +8,7 @@ export const cards = defineService('cards', [CardsModule, TransactionsModule, Cu
   sandboxData: () => import('./load-format.js'),
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
-    const [{ tableTarget }, { tables }] = await Promise.all([import('@open-banking/service/feed'), import('./tables.js')]);
+    const [{ tableTarget }, { tables }] = await Promise.all([import('@open-banking/feed/table-target'), import('./tables.js')]);
     return (context) => tableTarget(tables, context);
   },
 });

@@ -63,7 +63,7 @@ export async function purchases(
 }
 
 /** Inserts purchases that are authorised and not yet booked. */
-export async function authorised(
+export async function authoriseMany(
   bank: RunningBank,
   { cardId }: TestCard,
   count: number,

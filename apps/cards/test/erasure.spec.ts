@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { counted } from '@open-banking/database';
+import { counted } from '@open-banking/feed';
 import { inDays, newCustomer, runningBank, until } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { transactionTextProofs } from '../src/ledger-proofs.js';
-import { aCard, authorised, purchases, type TestCard } from './a-card.js';
+import { aCard, authoriseMany, purchases, type TestCard } from './a-card.js';
 
 describe('the erasure of a customer in cards', () => {
   const bank = runningBank(['ais-pis', 'cards']);
@@ -16,7 +16,7 @@ describe('the erasure of a customer in cards', () => {
   const planted = async (owners: Parameters<typeof aCard>[1], text: string): Promise<TestCard> => {
     const card = await aCard(bank, owners);
     await purchases(bank, card, 3);
-    await authorised(bank, card, 1);
+    await authoriseMany(bank, card, 1);
     const acceptor = [
       'card_acceptor_name',
       'card_acceptor_street',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { seeded } from './seeded.js';
+import { seededRandom } from './seeded.js';
 import { TestFeed, aMaskedPan, daysAgo, newCustomer, runningBank } from '@open-banking/testing';
 
 describe("the feed of the bank's core to cards", () => {
@@ -170,7 +170,7 @@ describe("the feed of the bank's core to cards", () => {
   });
 
   it('has the same result and the same fault for random steps, sent together or one by one', async () => {
-    const chance = seeded(20_261_129);
+    const chance = seededRandom(20_261_129);
     for (let history = 0; history < 8; history += 1) {
       const [atOnce, apart] = [new TestFeed(bank, 'cards'), new TestFeed(bank, 'cards')];
       const [one, two] = [await fed(atOnce), await fed(apart)];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { aCard, authorised, purchases, type TestCard } from './a-card.js';
+import { aCard, authoriseMany, purchases, type TestCard } from './a-card.js';
 
 interface Report {
   readonly booked?: { cardTransactionId: string }[];
@@ -19,10 +19,10 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     const card = await aCard(bank, [customer]);
     return { ...card, list: `${card.path}/transactions`, references: await purchases(bank, card, count, given) };
   };
-  const reportOf = ({ body }: HttpResponse): Report => (body as { cardTransactions: Report }).cardTransactions;
-  const linksOf = (body: { cardTransactions: Report }) => body.cardTransactions._links;
+  const cardReport = ({ body }: HttpResponse): Report => (body as { cardTransactions: Report }).cardTransactions;
+  const reportLinks = (body: { cardTransactions: Report }) => body.cardTransactions._links;
   const shown = (pages: readonly HttpResponse[]) =>
-    pages.flatMap((page) => reportOf(page).booked!.map(({ cardTransactionId }) => cardTransactionId));
+    pages.flatMap((page) => cardReport(page).booked!.map(({ cardTransactionId }) => cardTransactionId));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
 
   beforeAll(async () => {
@@ -81,13 +81,13 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
 
   it("keeps a transaction's id from authorised to booked", async () => {
     const card = await aCard(bank, [customer]);
-    await authorised(bank, card, 1, 'AUTH-4711');
+    await authoriseMany(bank, card, 1, 'AUTH-4711');
     const list = `${card.path}/transactions?bookingStatus=both`;
     const named = { transactionId: 'AUTH-4711', cardTransactionId: 'AUTH-4711' };
-    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [named], booked: [] });
+    expect(cardReport(await permitted.get(list))).toMatchObject({ pending: [named], booked: [] });
     await bank.database('cards').query('delete from card_pending_transaction where card_id = $1', [card.cardId]);
     await purchases(bank, card, 1, { transactionId: 'AUTH-4711' });
-    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [], booked: [named] });
+    expect(cardReport(await permitted.get(list))).toMatchObject({ pending: [], booked: [named] });
   });
 
   it('omits an amount without a delivered currency, and lists the rest', async () => {
@@ -95,17 +95,17 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     await bank
       .database('cards')
       .query('update card_transaction set original_amount = -1.60 where card_id = $1 and booking_date = $2', [cardId, daysAgo(0)]);
-    const [odd, usual] = reportOf(await permitted.get(list)).booked!;
+    const [odd, usual] = cardReport(await permitted.get(list)).booked!;
     expect(odd).not.toHaveProperty('originalAmount');
     expect(usual).toBeDefined();
   });
 
   it('returns the lists requested by booking status, each with a first link', async () => {
     const card = await cardWith(2);
-    await authorised(bank, card, 1);
+    await authoriseMany(bank, card, 1);
     const empty = await aCard(bank, [customer]);
     const counts = async (path: string, status: string) => {
-      const { booked, pending, _links } = reportOf(await permitted.get(`${path}/transactions?bookingStatus=${status}`));
+      const { booked, pending, _links } = cardReport(await permitted.get(`${path}/transactions?bookingStatus=${status}`));
       expect(await permitted.get(_links['first']!.href)).toAnswer(200);
       return [booked?.length, pending?.length];
     };
@@ -120,18 +120,18 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
 
   it('returns links to the last page, without gaps or duplicates while new entries are booked', async () => {
     const card = await cardWith(25, { aDay: 10 });
-    await authorised(bank, card, 2);
+    await authoriseMany(bank, card, 2);
     const first = await permitted.get(`${card.list}?bookingStatus=both&limit=7`);
     await purchases(bank, card, 5, { from: 1_000, aDay: 10 });
-    const rest = await permitted.pages(linksOf(first.body)['next']!.href, linksOf);
+    const rest = await permitted.pages(reportLinks(first.body)['next']!.href, reportLinks);
     expect(shown([first, ...rest])).toEqual(card.references);
-    expect([first, ...rest].map((page) => reportOf(page).pending?.length)).toEqual([2, undefined, undefined, undefined]);
-    expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
+    expect([first, ...rest].map((page) => cardReport(page).pending?.length)).toEqual([2, undefined, undefined, undefined]);
+    expect(shown(await permitted.pages(reportLinks(rest[0]!.body)['first']!.href, reportLinks))).toHaveLength(30);
   });
 
   it('accepts a cursor only for the list that issued it, unchanged', async () => {
     const [card, other] = [await cardWith(3), await cardWith(3)];
-    const next = linksOf((await permitted.get(`${card.list}?limit=1`)).body)['next']!.href;
+    const next = reportLinks((await permitted.get(`${card.list}?limit=1`)).body)['next']!.href;
     const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
     expect(await permitted.get(`${card.list}?limit=2&cursor=${cursor}`)).toAnswer(200);
     const stranger = await (await bank.client()).consentedBy(customer);
@@ -157,7 +157,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
 
   it('returns 90 days by default, and any stored day on request', async () => {
     const { list } = await cardWith(100);
-    expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
+    expect(shown(await permitted.pages(list, reportLinks))).toHaveLength(91);
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(-200)}`)])).toHaveLength(91);
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(10)}`)])).toHaveLength(90);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);
@@ -184,16 +184,16 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     // Debited with the next statement, a month after booking: the last thirty are not debited yet.
     await bank.database('cards').query('update card_transaction set value_date = booking_date + 30 where card_id = $1', [card.cardId]);
     const byValue = `${list}?valueDateFrom=${daysAgo(80)}&valueDateTo=${daysAgo(71)}`;
-    expect(shown(await permitted.pages(`${byValue}&limit=3`, linksOf))).toEqual(references.slice(101, 111));
-    expect(shown(await permitted.pages(`${list}?valueDateFrom=${daysAgo(-30)}&valueDateTo=${daysAgo(-40)}`, linksOf))).toEqual(
+    expect(shown(await permitted.pages(`${byValue}&limit=3`, reportLinks))).toEqual(references.slice(101, 111));
+    expect(shown(await permitted.pages(`${list}?valueDateFrom=${daysAgo(-30)}&valueDateTo=${daysAgo(-40)}`, reportLinks))).toEqual(
       references.slice(0, 1),
     );
-    expect(shown(await permitted.pages(`${list}?valueDateTo=${daysAgo(80)}`, linksOf))).toEqual(references.slice(110));
-    expect(shown(await permitted.pages(`${byValue}&dateFrom=${daysAgo(105)}&dateTo=${daysAgo(103)}`, linksOf))).toEqual(
+    expect(shown(await permitted.pages(`${list}?valueDateTo=${daysAgo(80)}`, reportLinks))).toEqual(references.slice(110));
+    expect(shown(await permitted.pages(`${byValue}&dateFrom=${daysAgo(105)}&dateTo=${daysAgo(103)}`, reportLinks))).toEqual(
       references.slice(103, 106),
     );
-    await authorised(bank, card, 1);
-    expect(reportOf(await permitted.get(`${byValue}&bookingStatus=both`))).toMatchObject({
+    await authoriseMany(bank, card, 1);
+    expect(cardReport(await permitted.get(`${byValue}&bookingStatus=both`))).toMatchObject({
       booked: { length: 10 },
       pending: { length: 1 },
     });

@@ -1,4 +1,4 @@
-import { tableTarget } from '@open-banking/service/feed';
+import { tableTarget } from '@open-banking/feed';
 import { explainsEveryStatement } from '@open-banking/testing/database';
 import { tables } from '../src/tables.js';
 import '../src/controllers.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jointGrant } from '@open-banking/access';
-import { counted } from '@open-banking/database';
+import { counted } from '@open-banking/feed';
 import { daysAgo, newCustomer, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { transactionTextProofs } from '../src/ledger-proofs.js';
 import { bookedPage, bookedTexts } from '../src/transactions/transactions.statements.js';
@@ -103,10 +103,10 @@ describe('the texts of card transactions', () => {
     );
     await written(...cards);
     const connection = await database().connect();
-    const grantsOf = ({ cardId, owners: [one, other] }: (typeof cards)[number]): string[] =>
+    const coOwnerGrants = ({ cardId, owners: [one, other] }: (typeof cards)[number]): string[] =>
       other === undefined ? [cardId] : [cardId, jointGrant(cardId, [one!, other])];
-    const parametersOf = (card: (typeof cards)[number]) =>
-      [card.psuId, grantsOf(card), card.cardId, '0001-01-01', '9999-01-01', null, null, 501, '-infinity', 'infinity'] as unknown[];
+    const statementParameters = (card: (typeof cards)[number]) =>
+      [card.psuId, coOwnerGrants(card), card.cardId, '0001-01-01', '9999-01-01', null, null, 501, '-infinity', 'infinity'] as unknown[];
     const transactionsIn = async (values: unknown[]) =>
       JSON.parse(`[${(await connection.query<{ transactions: string }>(bookedPage.text, values)).rows[0]!.transactions}]`) as object[];
     const textsIn = async (values: unknown[]) => {
@@ -117,7 +117,7 @@ describe('the texts of card transactions', () => {
       await connection.query('begin');
       for (const [place, card] of cards.entries()) {
         const reference = await transactionsFromColumns(bank, card.cardId);
-        const parameters = parametersOf(card);
+        const parameters = statementParameters(card);
         expectRows(await textsIn(parameters), reference);
         expectRows(await transactionsIn(parameters), reference);
         const lost =

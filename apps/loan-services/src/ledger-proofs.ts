@@ -1,4 +1,4 @@
-import { chained, owned, type Proof } from '@open-banking/database';
+import { chained, owned, type Proof } from '@open-banking/feed';
 
 const service = 'loan-services';
 

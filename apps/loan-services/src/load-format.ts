@@ -1,4 +1,4 @@
-import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/feed';
 import {
   AccountNumber,
   AmountIn,
@@ -22,7 +22,7 @@ import {
   Uuid,
   WholeNumber,
   ZeroOrMore,
-} from '@open-banking/database/load-field.decorator';
+} from '@open-banking/feed/load-field.decorator';
 
 /** A numbered part of a loan. */
 class PartOfLoan {

@@ -156,7 +156,7 @@ export class Lender {
 }
 
 /** A principal whose consent covers these loans or accounts (default: all of the customer's). */
-export function principalOf({ psuId }: Pick<Contract, 'psuId'>, granted: ResourceGrants = [ALL_SOLELY_OWNED]): CustomerPrincipal {
+export function borrowerPrincipal({ psuId }: Pick<Contract, 'psuId'>, granted: ResourceGrants = [ALL_SOLELY_OWNED]): CustomerPrincipal {
   const consent = {
     id: randomUUID(),
     status: 'valid' as const,
@@ -187,6 +187,9 @@ export function principalOf({ psuId }: Pick<Contract, 'psuId'>, granted: Resourc
   };
 }
 
-export const numbersOf = ({ branchNumber, accountNumber }: Contract) => ({ BranchNumber: branchNumber, AccountNumber: accountNumber });
+export const domesticNumbers = ({ branchNumber, accountNumber }: Contract) => ({
+  BranchNumber: branchNumber,
+  AccountNumber: accountNumber,
+});
 
-export const queryOf = (href: string): Record<string, string> => Object.fromEntries(new URL(href, 'http://bank').searchParams);
+export const linkQuery = (href: string): Record<string, string> => Object.fromEntries(new URL(href, 'http://bank').searchParams);

@@ -2,7 +2,7 @@ import { faultsOf } from '@open-banking/messages';
 import { ArrearsTransactions } from '../src/arrears/arrears.messages.js';
 import type { ArrearsQuery } from '../src/arrears/arrears.query.js';
 import { ArrearsService } from '../src/arrears/arrears.service.js';
-import { Lender, numbersOf, queryOf, principalOf, type Contract } from './a-lender.js';
+import { Lender, domesticNumbers, linkQuery, borrowerPrincipal, type Contract } from './a-lender.js';
 
 describe('the arrears of an account', () => {
   let lender: Lender;
@@ -28,7 +28,7 @@ describe('the arrears of an account', () => {
   const types = (shown: ArrearsTransactions) => shown.transactions.map(({ type }) => type);
 
   it('are listed newest first, with the overdue amount and its start date', async () => {
-    const shown = await arrears.transactions(principalOf(overdue), numbersOf(overdue), {});
+    const shown = await arrears.transactions(borrowerPrincipal(overdue), domesticNumbers(overdue), {});
     expect(faultsOf(ArrearsTransactions, shown)).toEqual([]);
     expect(shown.arrears).toEqual({
       totalArrears: { currency: 'ILS', amount: '2090.00' },
@@ -52,12 +52,12 @@ describe('the arrears of an account', () => {
     const another = await lender.lends();
     const events = Array.from({ length: 7 }, (_, at) => ({ on: `2026-08-0${at + 1}`, type: 'fee', amount: '1.00', after: `${at + 1}.00` }));
     await lender.arrears(another, events);
-    const principal = principalOf(another);
+    const principal = borrowerPrincipal(another);
     const seen: string[] = [];
     for (let query: ArrearsQuery | undefined = { limit: '2', dateFrom: '2026-08-02', dateTo: '2026-08-06' }; query;) {
-      const { transactions, _links }: ArrearsTransactions = await arrears.transactions(principal, numbersOf(another), query);
+      const { transactions, _links }: ArrearsTransactions = await arrears.transactions(principal, domesticNumbers(another), query);
       seen.push(...transactions.map(({ bookingDate }) => bookingDate));
-      query = _links.next && queryOf(_links.next.href);
+      query = _links.next && linkQuery(_links.next.href);
     }
     expect(seen).toEqual(['2026-08-06', '2026-08-05', '2026-08-04', '2026-08-03', '2026-08-02']);
   });
@@ -67,12 +67,12 @@ describe('the arrears of an account', () => {
       accountOf: overdue,
       balance: { arrears: '10.00', arrears_interest: '10.00', oldest_unpaid_date: '2026-11-01' },
     });
-    const covered = await arrears.transactions(principalOf(overdue, [second.loanId]), numbersOf(overdue), {});
+    const covered = await arrears.transactions(borrowerPrincipal(overdue, [second.loanId]), domesticNumbers(overdue), {});
     expect(covered).toMatchObject({ arrears: { totalArrears: { amount: '10.00' }, daysPastDue: 20 }, transactions: [] });
-    await expect(arrears.transactions(principalOf(await lender.lends()), numbersOf(overdue), {})).rejects.toMatchObject({
+    await expect(arrears.transactions(borrowerPrincipal(await lender.lends()), domesticNumbers(overdue), {})).rejects.toMatchObject({
       faults: [{ code: 'RESOURCE_UNKNOWN' }],
     });
-    await expect(arrears.transactions(principalOf(overdue), { BranchNumber: '99', AccountNumber: '1' }, {})).rejects.toMatchObject({
+    await expect(arrears.transactions(borrowerPrincipal(overdue), { BranchNumber: '99', AccountNumber: '1' }, {})).rejects.toMatchObject({
       faults: [{ code: 'RESOURCE_UNKNOWN' }],
     });
   });
@@ -80,7 +80,7 @@ describe('the arrears of an account', () => {
   it('have a separate amount for loans in another currency', async () => {
     const account = await lender.lends();
     await lender.lends({ accountOf: account, currency: 'JPY', balance: { arrears: '5000', oldest_unpaid_date: '2026-11-20' } });
-    const { arrears: found } = await arrears.transactions(principalOf(account), numbersOf(account), {});
+    const { arrears: found } = await arrears.transactions(borrowerPrincipal(account), domesticNumbers(account), {});
     expect(found).toEqual({
       totalArrears: { currency: 'ILS', amount: '0.00' },
       otherCurrencies: [{ currency: 'JPY', amount: '5000' }],

@@ -9,7 +9,7 @@ describe('loans of a customer', () => {
     customer = bank.customerWith('loan', [bank.demo]);
   });
 
-  const idsOf = (loans: readonly { loanAccountId: string }[]) => loans.map(({ loanAccountId }) => loanAccountId).sort();
+  const loanAccountIds = (loans: readonly { loanAccountId: string }[]) => loans.map(({ loanAccountId }) => loanAccountId).sort();
   const loansOf = (owner: TestCustomer) => bank.resources(owner, 'loan');
   const unknown = { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] };
 
@@ -17,7 +17,7 @@ describe('loans of a customer', () => {
     const permitted = await client.consentedBy(customer);
     const listed = await permitted.get('/loans');
     expect(listed).toAnswer(200, { _links: { first: { href: '/loans' } } });
-    expect(idsOf(listed.body.loans)).toEqual(
+    expect(loanAccountIds(listed.body.loans)).toEqual(
       loansOf(customer)
         .map(({ resourceId }) => resourceId)
         .sort(),
@@ -30,7 +30,7 @@ describe('loans of a customer', () => {
       });
     }
     const pages = await permitted.pages('/loans?limit=1', ({ _links }) => _links);
-    expect(idsOf(pages.flatMap(({ body }) => body.loans))).toEqual(idsOf(listed.body.loans));
+    expect(loanAccountIds(pages.flatMap(({ body }) => body.loans))).toEqual(loanAccountIds(listed.body.loans));
   });
 
   it('have the same debt as in savings and loans', async () => {
@@ -56,7 +56,7 @@ describe('loans of a customer', () => {
     expect(await permitted.get(`${account}/loans`)).toAnswer(200);
     const balances = await permitted.get(`${account}/loansBalances`);
     expect(balances).toAnswer(200, { account: { branchNumber, accountNumber } });
-    expect(idsOf(balances.body.loans)).toContain(loanAccountId);
+    expect(loanAccountIds(balances.body.loans)).toContain(loanAccountId);
     expect(await permitted.get(`${account}/loanEligibility`)).toAnswer(200, { eligible: expect.any(Boolean) });
     expect(await permitted.get(`/loan/${branchNumber}-${accountNumber}/arrears/transactions`)).toAnswer(200, {
       arrears: { daysPastDue: expect.any(Number) },

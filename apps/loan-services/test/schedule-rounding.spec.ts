@@ -5,7 +5,7 @@ import { aMortgage, aTrack, eur } from './a-mortgage.js';
 
 const limits = { loanToValuePerCent: 75, paymentToIncomePerCent: 50, termInMonths: 360 };
 type Track = MortgageSimulationRequest['tracks'][number];
-const rowsOf = (change: Partial<MortgageSimulationRequest>, track: Partial<Track> = {}): ScheduleRow[] =>
+const scheduleRows = (change: Partial<MortgageSimulationRequest>, track: Partial<Track> = {}): ScheduleRow[] =>
   simulationOf(
     { ...aMortgage, propertyValue: eur('90000000'), fees: [], ...change, tracks: [{ ...aTrack, ...track }] },
     '2026-01-01',
@@ -34,12 +34,12 @@ function levelCents(loan: bigint, rate: readonly [bigint, bigint], first: readon
 
 describe('half a cent in a schedule', () => {
   it('is rounded up: a month at 7 per cent on 200,010.00 is 1,166.725', () => {
-    const rows = rowsOf({ loanAmount: eur('200010') }, { annualInterestRate: '7', repaymentMethod: 'interestOnly' });
+    const rows = scheduleRows({ loanAmount: eur('200010') }, { annualInterestRate: '7', repaymentMethod: 'interestOnly' });
     expect(new Set(rows.map(({ interest }) => interest.amount))).toEqual(new Set(['1166.73']));
   });
 
   it('is rounded up in an odd first period: one day at 5 per cent on 36.50 is half a cent', () => {
-    const rows = rowsOf(
+    const rows = scheduleRows(
       { loanAmount: eur('36.50'), drawdownDate: '2026-03-15', firstPaymentDate: '2026-03-16' },
       { annualInterestRate: '5', repaymentMethod: 'interestOnly' },
     );
@@ -64,7 +64,7 @@ describe('half a cent in a schedule', () => {
           .filter(({ firstMonths, firstDays }) => firstMonths + firstDays > 0),
         ({ loan, hundredths, months, firstMonths, firstDays, repaymentMethod }) => {
           const firstPaymentDate = new Date(Date.UTC(2026, 2 + firstMonths, 15 + firstDays)).toISOString().slice(0, 10);
-          const rows = rowsOf(
+          const rows = scheduleRows(
             { loanAmount: eur((loan / 100).toFixed(2)), drawdownDate: '2026-03-15', firstPaymentDate },
             { annualInterestRate: (hundredths / 100).toString(), termInMonths: months, repaymentMethod },
           );

@@ -6,7 +6,7 @@ import { anAccount, type DebtorAccount } from './a-debtor.js';
 const creditorId = 'DE98ZZZ09999999999';
 
 /** A collection of 12.00 EUR that a creditor's bank presents, under a mandate of the creditor of these tests. */
-export const presented = (
+export const presentCollection = (
   bank: RunningBank,
   mandateId: string,
   account: DebtorAccount,

@@ -21,7 +21,7 @@ export async function anAccount(
   { rule = 'any', currency = 'EUR', booked = '100.00', status = 'enabled' }: Given = {},
 ): Promise<DebtorAccount> {
   const accountId = randomUUID();
-  const iban = ibanOf(accountId);
+  const iban = debtorIban(accountId);
   const database = bank.database('ais-pis');
   await database.query(
     `insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on, status)
@@ -45,7 +45,7 @@ export async function aDebtor(bank: RunningBank, given: Given = {}): Promise<{ c
 }
 
 /** A creditor with a mandate that waits for its approval. */
-export async function received(bank: RunningBank, besides: object = {}, client?: TestClient) {
+export async function receivedMandate(bank: RunningBank, besides: object = {}, client?: TestClient) {
   const party = client ?? (await bank.client());
   const itself = await party.withClientToken('mandates', 'MANDATE');
   const created = await itself.post('/v2/mandates', aMandate(besides));
@@ -55,9 +55,9 @@ export async function received(bank: RunningBank, besides: object = {}, client?:
 }
 
 /** The same, approved by the customer: collections are allowed from today. */
-export async function given(bank: RunningBank, besides: object = {}, debtor?: { customer: TestCustomer; account: DebtorAccount }) {
+export async function activeMandate(bank: RunningBank, besides: object = {}, debtor?: { customer: TestCustomer; account: DebtorAccount }) {
   const { customer, account } = debtor ?? (await aDebtor(bank));
-  const mandate = await received(bank, {
+  const mandate = await receivedMandate(bank, {
     occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
     debtorAccount: { iban: account.iban },
     ...besides,
@@ -67,7 +67,7 @@ export async function given(bank: RunningBank, besides: object = {}, debtor?: { 
 }
 
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
-function ibanOf(id: string): string {
+function debtorIban(id: string): string {
   const bban = `0108${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 15n).toString().padStart(15, '0')}`;
   const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;

@@ -1,7 +1,7 @@
 import { inDays, type RunningBank, type TestCustomer } from '@open-banking/testing';
 import { moveMandate } from '../src/mandates/mandate-state-machine.statements.js';
 import { chooseAccount, insertApproval, signMandate } from '../src/mandates/mandates.statements.js';
-import { aDebtor, received, type DebtorAccount } from './a-debtor.js';
+import { aDebtor, receivedMandate, type DebtorAccount } from './a-debtor.js';
 
 /**
  * A mandate approved directly in the database of a running bank, by the statements of its approval page, for tests of what comes later:
@@ -9,7 +9,7 @@ import { aDebtor, received, type DebtorAccount } from './a-debtor.js';
  */
 export async function active(bank: RunningBank, besides: object = {}, debtor?: { customer: TestCustomer; account: DebtorAccount }) {
   const { customer, account } = debtor ?? (await aDebtor(bank));
-  const mandate = await received(bank, {
+  const mandate = await receivedMandate(bank, {
     occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
     debtorAccount: { iban: account.iban },
     ...besides,

@@ -1,6 +1,6 @@
 import { alertOf, ApprovalApp, Browser, newCustomer, freshBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import Value from 'typebox/value';
-import { aDebtor, anAccount, received } from './a-debtor.js';
+import { aDebtor, anAccount, receivedMandate } from './a-debtor.js';
 
 describe('a mandate in the bank’s own app', () => {
   const settings: Record<string, string> = {};
@@ -26,7 +26,7 @@ describe('a mandate in the bank’s own app', () => {
   /** A mandate whose app was asked. */
   const waiting = async () => {
     const { customer, account } = await aDebtor(bank);
-    const mandate = await received(bank, { debtorAccount: { iban: account.iban } });
+    const mandate = await receivedMandate(bank, { debtorAccount: { iban: account.iban } });
     const browser = await asked(mandate.client, customer, 'mandates', mandate.scope);
     const status = async () => ((await mandate.itself.get(`${mandate.self}/status`)).body as { mandateStatus: string }).mandateStatus;
     return { ...mandate, customer, account, browser, status };
@@ -81,7 +81,7 @@ describe('a mandate in the bank’s own app', () => {
   it('of two owners is approved by both in the app: the second one on the bank’s own pages', async () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
-    const { client, itself, self, scope, resourceId } = await received(bank, { debtorAccount: { iban: shared.iban } });
+    const { client, itself, self, scope, resourceId } = await receivedMandate(bank, { debtorAccount: { iban: shared.iban } });
     const first = await asked(client, one, 'mandates', scope);
     await app.answer(app.last, 'approved');
     await first.press('go-on');

@@ -1,9 +1,9 @@
 import { Browser, exchange, inDays, newCustomer, runningBank, titleOf } from '@open-banking/testing';
-import { anAccount, aDebtor, given, received } from './a-debtor.js';
+import { anAccount, aDebtor, activeMandate, receivedMandate } from './a-debtor.js';
 
 describe('a mandate at the mandates issuer', () => {
   const bank = runningBank(['ais-pis', 'mandates']);
-  const changesOf = async (resourceId: string) =>
+  const ownershipChanges = async (resourceId: string) =>
     (
       await bank
         .database('mandates')
@@ -17,7 +17,7 @@ describe('a mandate at the mandates issuer', () => {
     const customer = await newCustomer(bank);
     const [one, other] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
     await anAccount(bank, [customer], { currency: 'ILS' });
-    const { client, itself, self, scope, resourceId } = await received(bank);
+    const { client, itself, self, scope, resourceId } = await receivedMandate(bank);
     const approved = await client.approvedBy(customer, 'mandates', scope, { accounts: [other.iban] });
     const mandate = await itself.get(self);
     expect(mandate).toAnswer(200, {
@@ -28,12 +28,12 @@ describe('a mandate at the mandates issuer', () => {
     expect(mandate.text).not.toContain(one.iban);
     expect(mandate.body.reasonCode).toBeUndefined();
     expect((await approved.get(`${self}/status`)).body).toEqual({ mandateStatus: 'ACTV' });
-    expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD ACTV']);
   });
 
   it('offers only accounts in its own currency, and says so if there are none', async () => {
     const customer = await newCustomer(bank);
-    const { client, itself, self, scope } = await received(bank);
+    const { client, itself, self, scope } = await receivedMandate(bank);
     const shekels = await anAccount(bank, [customer], { currency: 'ILS' });
     await expect(client.approvedBy(customer, 'mandates', scope)).rejects.toThrow(/page says/);
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'RCVD' });
@@ -47,7 +47,9 @@ describe('a mandate at the mandates issuer', () => {
   it('that names an account is approved by its owner, and by nobody else', async () => {
     const { customer, account } = await aDebtor(bank);
     const { customer: stranger } = await aDebtor(bank);
-    const { client, itself, self, scope } = await received(bank, { debtorAccount: { bban: account.iban.slice(4), currency: 'EUR' } });
+    const { client, itself, self, scope } = await receivedMandate(bank, {
+      debtorAccount: { bban: account.iban.slice(4), currency: 'EUR' },
+    });
     await expect(client.approvedBy(stranger, 'mandates', scope)).rejects.toThrow(/page says/);
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'RCVD' });
     await client.approvedBy(customer, 'mandates', scope);
@@ -55,7 +57,7 @@ describe('a mandate at the mandates issuer', () => {
   });
 
   it('is opened by its client, and a client_id that is none, however long, is an error of the request', async () => {
-    const { client, scope } = await received(bank);
+    const { client, scope } = await receivedMandate(bank);
     const opened = async (clientId: string): Promise<number> => {
       const address = new URL(client.authorization('mandates', scope).url);
       address.searchParams.set('client_id', clientId);
@@ -67,18 +69,18 @@ describe('a mandate at the mandates issuer', () => {
 
   it('refused by its customer is rejected', async () => {
     const { customer } = await aDebtor(bank);
-    const { client, itself, self, scope, resourceId } = await received(bank);
+    const { client, itself, self, scope, resourceId } = await receivedMandate(bank);
     await expect(client.approvedBy(customer, 'mandates', scope, { refuse: true })).rejects.toThrow('access_denied');
     expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
     expect(await itself.delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
     await expect(client.approvedBy(customer, 'mandates', scope)).rejects.toThrow('invalid_scope');
-    expect(await changesOf(resourceId)).toEqual(['RCVD RJCT']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD RJCT']);
   });
 
   it('on an account of two owners waits for the second owner, and accepts nobody else', async () => {
     const [one, two, three] = [await newCustomer(bank), await newCustomer(bank), (await aDebtor(bank)).customer];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
-    const { client, itself, self, scope, resourceId } = await received(bank, { debtorAccount: { iban: shared.iban } });
+    const { client, itself, self, scope, resourceId } = await receivedMandate(bank, { debtorAccount: { iban: shared.iban } });
     await client.approvedBy(one, 'mandates', scope);
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'PATC' });
     expect((await itself.get(self)).body.dateOfSignature).toBeUndefined();
@@ -87,13 +89,13 @@ describe('a mandate at the mandates issuer', () => {
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'PATC' });
     await client.approvedBy(two, 'mandates', scope);
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0) });
-    expect(await changesOf(resourceId)).toEqual(['RCVD PATC', 'PATC ACTV']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD PATC', 'PATC ACTV']);
   });
 
   it('does not tell its client the account that a first owner has chosen until it is approved by both, nor after it is withdrawn', async () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
-    const [approved, withdrawn] = [await received(bank), await received(bank)];
+    const [approved, withdrawn] = [await receivedMandate(bank), await receivedMandate(bank)];
     for (const { client, itself, self, scope } of [approved, withdrawn]) {
       const byOne = await client.approvedBy(one, 'mandates', scope);
       for (const caller of [itself, byOne]) {
@@ -112,7 +114,7 @@ describe('a mandate at the mandates issuer', () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const waiting = async () => {
-      const mandate = await received(bank, { debtorAccount: { iban: shared.iban } });
+      const mandate = await receivedMandate(bank, { debtorAccount: { iban: shared.iban } });
       await mandate.client.approvedBy(one, 'mandates', mandate.scope);
       return mandate;
     };
@@ -124,7 +126,7 @@ describe('a mandate at the mandates issuer', () => {
   });
 
   it('can be authorized again by the customer who approved it, without any change, and by nobody else', async () => {
-    const { client, customer, approved, itself, self, scope } = await given(bank);
+    const { client, customer, approved, itself, self, scope } = await activeMandate(bank);
     const before = (await itself.get(self)).body as object;
     const again = await client.approvedBy(customer, 'mandates', scope);
     expect(again.token).not.toBe(approved.token);
@@ -137,19 +139,19 @@ describe('a mandate at the mandates issuer', () => {
   });
 
   it('cannot be authorized by another client', async () => {
-    const { scope, approved } = await given(bank);
+    const { scope, approved } = await activeMandate(bank);
     const { customer } = await aDebtor(bank);
     await expect((await bank.client()).approvedBy(customer, 'mandates', scope)).rejects.toThrow('invalid_scope');
-    const theirs = await received(bank);
+    const theirs = await receivedMandate(bank);
     expect(await approved.get(theirs.self)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
   it('is activated once if it is approved in several windows at the same time', async () => {
     const { customer, account } = await aDebtor(bank);
-    const { client, scope, resourceId } = await received(bank, { debtorAccount: { iban: account.iban } });
+    const { client, scope, resourceId } = await receivedMandate(bank, { debtorAccount: { iban: account.iban } });
     const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedInOneWindow(customer, 'mandates', scope)));
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(4);
-    expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
+    expect(await ownershipChanges(resourceId)).toEqual(['RCVD ACTV']);
   });
 });
 
@@ -157,7 +159,7 @@ describe('a client alone', () => {
   const bank = runningBank(['ais-pis', 'mandates']);
 
   it.each(['mandates', 'cancellation'] as const)('cannot obtain an approval at the %s issuer with any grant type', async (issuer) => {
-    const { client, itself, self, scope, resourceId, customer } = await given(bank);
+    const { client, itself, self, scope, resourceId, customer } = await activeMandate(bank);
     expect(await itself.delete(self)).toAnswer(202);
     const wanted = issuer === 'mandates' ? scope : `MANDATE-CANCEL:${resourceId}`;
     const redirect = { redirect_uri: client.client.redirectUri, code_verifier: 'x'.repeat(43) };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { newCustomer, runningBank } from '@open-banking/testing';
-import { aDebtor, anAccount, given, received } from './a-debtor.js';
+import { aDebtor, anAccount, activeMandate, receivedMandate } from './a-debtor.js';
 
 describe('DELETE of a mandate that its customer has approved', () => {
   const bank = runningBank(['ais-pis', 'mandates']);
   const cancel = (resourceId: string) => `MANDATE-CANCEL:${resourceId}`;
 
   it('cancels the mandate once the customer agrees, and not before', async () => {
-    const { client, customer, itself, self, resourceId } = await given(bank);
+    const { client, customer, itself, self, resourceId } = await activeMandate(bank);
     const asked = await itself.delete(self);
     expect(asked).toAnswer(202);
     expect(asked.body).toEqual({
@@ -27,7 +27,7 @@ describe('DELETE of a mandate that its customer has approved', () => {
   });
 
   it('changes nothing if the customer refuses, and can be requested again', async () => {
-    const { client, customer, itself, self, resourceId } = await given(bank);
+    const { client, customer, itself, self, resourceId } = await activeMandate(bank);
     expect(await itself.delete(self)).toAnswer(202);
     await expect(client.approvedBy(customer, 'cancellation', cancel(resourceId), { refuse: true })).rejects.toThrow('access_denied');
     expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'ACTV' });
@@ -38,7 +38,7 @@ describe('DELETE of a mandate that its customer has approved', () => {
   });
 
   it('is requested once: a further request and a copy get the first answer', async () => {
-    const { itself, self, resourceId } = await given(bank);
+    const { itself, self, resourceId } = await activeMandate(bank);
     const headers = { 'x-request-id': randomUUID() };
     const [first, other, copy] = [
       await itself.delete(self, { headers }),
@@ -54,7 +54,7 @@ describe('DELETE of a mandate that its customer has approved', () => {
   });
 
   it('answers a copy like the first request, even after the cancellation', async () => {
-    const { client, customer, itself, self, resourceId } = await given(bank);
+    const { client, customer, itself, self, resourceId } = await activeMandate(bank);
     const headers = { 'x-request-id': randomUUID() };
     const first = await itself.delete(self, { headers });
     await client.approvedBy(customer, 'cancellation', cancel(resourceId));
@@ -66,7 +66,7 @@ describe('DELETE of a mandate that its customer has approved', () => {
   it('asks only the customer who approved it; one of two owners is enough', async () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
-    const { client, itself, self, scope, resourceId } = await received(bank, { debtorAccount: { iban: shared.iban } });
+    const { client, itself, self, scope, resourceId } = await receivedMandate(bank, { debtorAccount: { iban: shared.iban } });
     await client.approvedBy(one, 'mandates', scope);
     await client.approvedBy(two, 'mandates', scope);
     expect(await itself.delete(self)).toAnswer(202);
@@ -79,7 +79,7 @@ describe('DELETE of a mandate that its customer has approved', () => {
   });
 
   it('must be requested before the customer can be sent to the issuer', async () => {
-    const { client, customer, itself, self, resourceId } = await given(bank);
+    const { client, customer, itself, self, resourceId } = await activeMandate(bank);
     await expect(client.approvedBy(customer, 'cancellation', cancel(resourceId))).rejects.toThrow('invalid_scope');
     expect(await itself.delete(self)).toAnswer(202);
     await expect((await bank.client()).approvedBy(customer, 'cancellation', cancel(resourceId))).rejects.toThrow('invalid_scope');
@@ -87,7 +87,7 @@ describe('DELETE of a mandate that its customer has approved', () => {
   });
 
   it('can also be requested with the customer token', async () => {
-    const { approved, self } = await given(bank);
+    const { approved, self } = await activeMandate(bank);
     expect(await approved.delete(self)).toAnswer(202);
   });
 });

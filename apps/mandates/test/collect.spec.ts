@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changeMandate, collect, inDays, newCustomer, presentCollection, runningBank } from '@open-banking/testing';
 import { active } from './an-active-mandate.js';
-import { aDebtor, anAccount, block, given, received } from './a-debtor.js';
+import { aDebtor, anAccount, block, activeMandate, receivedMandate } from './a-debtor.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const fixed = (amount: string) => ({
@@ -22,7 +22,7 @@ describe('a collection', () => {
         .database('ais-pis')
         .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
     ).rows[0]!.booked;
-  const entriesOf = async (accountId: string) =>
+  const accountEntries = async (accountId: string) =>
     (
       await bank
         .database('ais-pis')
@@ -30,7 +30,7 @@ describe('a collection', () => {
     ).rows.map(({ amount }) => amount);
 
   it("is booked, and appears at once in the debtor's balance and transactions", async () => {
-    const { resourceId, account, customer, itself, self } = await given(bank);
+    const { resourceId, account, customer, itself, self } = await activeMandate(bank);
     const { body: mandate } = await itself.get(self);
     const reader = await (
       await bank.client()
@@ -142,14 +142,14 @@ describe('a collection', () => {
 
   it('is returned if the mandate is not approved or is cancelled', async () => {
     const { customer, account } = await aDebtor(bank);
-    const waiting = await received(bank, { ...every('MNTH'), debtorAccount: { iban: account.iban } });
+    const waiting = await receivedMandate(bank, { ...every('MNTH'), debtorAccount: { iban: account.iban } });
     expect(await one(waiting.resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
     await waiting.client.approvedBy(customer, 'mandates', waiting.scope);
     expect(await one(waiting.resourceId)).toMatchObject({ state: 'booked' });
     expect(await waiting.itself.delete(waiting.self)).toAnswer(202);
     await waiting.client.approvedBy(customer, 'cancellation', `MANDATE-CANCEL:${waiting.resourceId}`);
     expect(await one(waiting.resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
-    expect(await entriesOf(account.accountId)).toEqual(['-12.00']);
+    expect(await accountEntries(account.accountId)).toEqual(['-12.00']);
   });
 
   it('is returned while the bank has suspended the mandate, and booked after the bank resumes it', async () => {
@@ -200,7 +200,7 @@ describe('a collection', () => {
     }
     const returned = await one(other.resourceId, eur('60.01'));
     expect(await one(other.resourceId, eur('60.01'), returned.collectionId)).toEqual(returned);
-    expect([await entriesOf(account.accountId), await entriesOf(other.account.accountId)]).toEqual([['-12.00'], []]);
+    expect([await accountEntries(account.accountId), await accountEntries(other.account.accountId)]).toEqual([['-12.00'], []]);
   });
 
   it('is debited once if presented 20 times concurrently, as are 20 different ones in one period', async () => {
@@ -209,13 +209,13 @@ describe('a collection', () => {
     const copies = await Promise.all(Array.from({ length: 20 }, () => one(resourceId, eur('12.00'), collectionId)));
     expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1);
     expect(copies[0]).toMatchObject({ state: 'booked' });
-    expect(await entriesOf(account.accountId)).toEqual(['-12.00']);
+    expect(await accountEntries(account.accountId)).toEqual(['-12.00']);
 
     const next = await active(bank);
     const different = await Promise.all(Array.from({ length: 20 }, () => one(next.resourceId)));
     expect(different.filter(({ state }) => state === 'booked')).toHaveLength(1);
     expect(different.filter(({ reason }) => reason === 'SL13')).toHaveLength(19);
-    expect(await entriesOf(next.account.accountId)).toEqual(['-12.00']);
+    expect(await accountEntries(next.account.accountId)).toEqual(['-12.00']);
   });
 
   it('is refused if malformed or if the mandate does not exist', async () => {

@@ -1,4 +1,4 @@
-import { periodOf, refundable, refusalOf, type Collectable } from '../src/collections/collection.js';
+import { periodOf, refundable, collectionRefusal, type Collectable } from '../src/collections/collection.js';
 import type { MandateRequest } from '../src/mandates/mandates.messages.js';
 
 type Occurrences = MandateRequest['occurrences'];
@@ -54,18 +54,21 @@ describe('a collection and its mandate', () => {
   const jod = (amount: string) => ({ currency: 'JOD', amount });
   it('compares amounts exactly, in any notation', () => {
     const fixed = mandate({ sequenceType: 'OOFF' } as Occurrences, { collectionAmount: jod('10.5') });
-    expect([refusalOf(fixed, jod('10.500'), '2026-02-01'), refusalOf(fixed, jod('10.501'), '2026-02-01')]).toEqual([undefined, 'AM02']);
-    const bounded = mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: jod('12345678901.005') });
-    expect([refusalOf(bounded, jod('12345678901.005'), '2026-02-01'), refusalOf(bounded, jod('12345678901.006'), '2026-02-01')]).toEqual([
+    expect([collectionRefusal(fixed, jod('10.500'), '2026-02-01'), collectionRefusal(fixed, jod('10.501'), '2026-02-01')]).toEqual([
       undefined,
-      'SL14',
+      'AM02',
     ]);
+    const bounded = mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: jod('12345678901.005') });
+    expect([
+      collectionRefusal(bounded, jod('12345678901.005'), '2026-02-01'),
+      collectionRefusal(bounded, jod('12345678901.006'), '2026-02-01'),
+    ]).toEqual([undefined, 'SL14']);
   });
 
   it('compares amounts of a currency with four digits too', () => {
     const clf = (amount: string) => ({ currency: 'CLF', amount });
     const bounded = { ...mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: clf('2.5') }), currency: 'CLF' };
-    expect([clf('2.5000'), clf('0.2501'), clf('2.5001')].map((asked) => refusalOf(bounded, asked, '2026-02-01'))).toEqual([
+    expect([clf('2.5000'), clf('0.2501'), clf('2.5001')].map((asked) => collectionRefusal(bounded, asked, '2026-02-01'))).toEqual([
       undefined,
       undefined,
       'SL14',
@@ -83,18 +86,21 @@ describe('a collection and its mandate', () => {
     ['RJCT', null, 'MD01'],
   ] as const)('is allowed while the mandate is active only: %s, suspended by %s: %s', (status, suspendedBy, reason) => {
     const given = { ...mandate({ sequenceType: 'OOFF' } as Occurrences), status, suspendedBy };
-    expect(refusalOf(given, jod('1'), '2026-02-01')).toBe(reason);
+    expect(collectionRefusal(given, jod('1'), '2026-02-01')).toBe(reason);
   });
 
   it('is not before the first day that was agreed', () => {
     const given = mandate({ sequenceType: 'OOFF', firstCollectionDate: '2026-02-02' } as Occurrences);
-    expect([refusalOf(given, jod('1'), '2026-02-01'), refusalOf(given, jod('1'), '2026-02-02')]).toEqual(['DT01', undefined]);
+    expect([collectionRefusal(given, jod('1'), '2026-02-01'), collectionRefusal(given, jod('1'), '2026-02-02')]).toEqual([
+      'DT01',
+      undefined,
+    ]);
   });
 
   it('is in the currency of the mandate', () => {
     const given = mandate({ sequenceType: 'OOFF' } as Occurrences);
-    expect(refusalOf(given, { currency: 'EUR', amount: '1' }, '2026-02-01')).toBe('AM03');
-    expect(refusalOf({ ...given, currency: 'EUR' }, { currency: 'EUR', amount: '1' }, '2026-02-01')).toBeUndefined();
+    expect(collectionRefusal(given, { currency: 'EUR', amount: '1' }, '2026-02-01')).toBe('AM03');
+    expect(collectionRefusal({ ...given, currency: 'EUR' }, { currency: 'EUR', amount: '1' }, '2026-02-01')).toBeUndefined();
   });
 
   it('can be refunded once, within eight weeks, in the core scheme', () => {

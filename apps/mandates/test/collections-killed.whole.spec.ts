@@ -7,7 +7,7 @@ import { InternalCalls, InternalSigner, type MandateChanged } from '@open-bankin
 import { collect, killableBank, presentCollection, type TestCustomer } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { mandatesInternal, type Service } from '@open-banking/spec';
-import { received } from './a-debtor.js';
+import { receivedMandate } from './a-debtor.js';
 
 const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
@@ -38,7 +38,7 @@ describe('a collection, if either service is killed', () => {
     customer = bank.demo;
     const iban = customer.accounts.find(({ kind, currency, approval }) => kind === 'account' && currency === 'EUR' && approval !== 'both')!
       .reference['iban'];
-    const mandate = await received(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, debtorAccount: { iban } });
+    const mandate = await receivedMandate(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, debtorAccount: { iban } });
     ({ resourceId } = mandate);
     await mandate.client.approvedBy(customer, 'mandates', mandate.scope);
   }, 2 * killMs);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
-import { presented } from './a-creditors-bank.js';
-import { aDebtor, given, type DebtorAccount } from './a-debtor.js';
+import { presentCollection } from './a-creditors-bank.js';
+import { aDebtor, activeMandate, type DebtorAccount } from './a-debtor.js';
 
 const adHoc = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 
 describe("a copy of a collection that a creditor's bank presents", () => {
   const bank = runningBank(['ais-pis', 'mandates']);
   const present = (collectionId: string, mandateId: string, account: DebtorAccount, besides: object = {}) =>
-    presented(bank, mandateId, account, besides, collectionId);
+    presentCollection(bank, mandateId, account, besides, collectionId);
   const another = { tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }] };
   const collected = async () => {
     const mandateId = randomUUID().slice(0, 30);
     const debtor = await aDebtor(bank);
-    const mandate = await given(bank, { ...adHoc, mandateId }, debtor);
+    const mandate = await activeMandate(bank, { ...adHoc, mandateId }, debtor);
     const collectionId = randomUUID();
     const first = await present(collectionId, mandateId, debtor.account);
     expect(first).toAnswer(200, { state: 'booked', resourceId: mandate.resourceId });
@@ -23,7 +23,7 @@ describe("a copy of a collection that a creditor's bank presents", () => {
   it('gets the outcome of the first after its mandate was cancelled and given anew; another collection with its id is refused', async () => {
     const { customer, account, mandateId, mandate, collectionId, first } = await collected();
     await bank.database('mandates').query("update mandate set mandate_status = 'CANC' where resource_id = $1", [mandate.resourceId]);
-    const anew = await given(bank, { ...adHoc, mandateId }, { customer, account });
+    const anew = await activeMandate(bank, { ...adHoc, mandateId }, { customer, account });
     const copy = await present(collectionId, mandateId, account);
     expect(copy).toAnswer(200);
     expect(copy.body).toEqual(first.body);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
-import { aCreditorAccount, bookedOn, presented } from './a-creditors-bank.js';
+import { aCreditorAccount, bookedOn, presentCollection } from './a-creditors-bank.js';
 import { aDebtor, type DebtorAccount } from './a-debtor.js';
 import { active } from './an-active-mandate.js';
 
 describe("the creditor's account of a collection that a creditor's bank presents", () => {
   const bank = runningBank(['ais-pis', 'mandates']);
   const present = (mandateId: string, account: DebtorAccount, creditorAccount?: object, collectionId?: string) =>
-    presented(bank, mandateId, account, creditorAccount && { creditorAccount }, collectionId);
+    presentCollection(bank, mandateId, account, creditorAccount && { creditorAccount }, collectionId);
   const booked = (...accounts: DebtorAccount[]) => bookedOn(bank, accounts);
   /** A mandate whose collections go to an account at this bank, and another such account. */
   const aMandateTo = async () => {

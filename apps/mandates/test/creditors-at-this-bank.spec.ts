@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paymentRulesInternal } from '@open-banking/spec';
 import { collect, internalCall, newCustomer, runningBank } from '@open-banking/testing';
 import { bookedOn } from './a-creditors-bank.js';
-import { aDebtor, anAccount, given, type DebtorAccount } from './a-debtor.js';
+import { aDebtor, anAccount, activeMandate, type DebtorAccount } from './a-debtor.js';
 
 const atWill = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 const eur = { currency: 'EUR', amount: '7.00' };
@@ -13,7 +13,7 @@ describe('a collection for a creditor who may be at this bank', () => {
     anAccount(bank, [await newCustomer(bank)], { booked: '0', ...settings });
   const collected = async (creditorAccount: object, account?: DebtorAccount, besides: object = {}) => {
     const debtor = await aDebtor(bank);
-    const mandate = await given(bank, { ...atWill, creditorAccount, ...besides }, account ? { ...debtor, account } : debtor);
+    const mandate = await activeMandate(bank, { ...atWill, creditorAccount, ...besides }, account ? { ...debtor, account } : debtor);
     return {
       ...mandate,
       state: await collect(bank.operator, mandate.resourceId, { collectionId: randomUUID(), amount: eur }),
@@ -47,7 +47,7 @@ describe('a collection for a creditor who may be at this bank', () => {
       expect(await bookedOn(bank, [account])).toEqual([100]);
     }
     const debtor = await aDebtor(bank);
-    const mandate = await given(bank, atWill, debtor);
+    const mandate = await activeMandate(bank, atWill, debtor);
     // As an earlier release has let it be approved.
     await bank
       .database('mandates')
@@ -67,8 +67,8 @@ describe('a collection for a creditor who may be at this bank', () => {
     const debtor = await aDebtor(bank);
     const { iban } = debtor.account;
     for (const creditorAccount of [{ iban }, { bban: iban.slice(4) }, { other: { identification: iban.slice(4) } }])
-      await expect(given(bank, { ...atWill, creditorAccount }, debtor)).rejects.toThrow(/page says/);
-    expect((await given(bank, atWill, debtor)).resourceId).toEqual(expect.any(String));
+      await expect(activeMandate(bank, { ...atWill, creditorAccount }, debtor)).rejects.toThrow(/page says/);
+    expect((await activeMandate(bank, atWill, debtor)).resourceId).toEqual(expect.any(String));
   });
 
   it('is returned without a reason if the bank has blocked the creditor by name or by number; another creditor is paid', async () => {

@@ -12,7 +12,7 @@ import {
   type TestCustomer,
 } from '@open-banking/testing';
 import Value from 'typebox/value';
-import { anAccount, received } from './a-debtor.js';
+import { anAccount, receivedMandate } from './a-debtor.js';
 import { schema } from './alert-schema.js';
 import { alertsAt } from './alerts-at.js';
 import { mandatesWithAnotherOwner } from './mandates-with-another-owner.js';
@@ -105,7 +105,7 @@ describe('a customer is alerted', () => {
 
   it('of a mandate, of a collection under it, and of the end of both, and of opting out', async () => {
     const { customer, iban } = await payer();
-    const mandate = await received(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, debtorAccount: { iban } });
+    const mandate = await receivedMandate(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, debtorAccount: { iban } });
     await mandate.client.approvedBy(customer, 'mandates', mandate.scope);
     await present(mandate.resourceId, '7.00');
     const browser = await entered(customer);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mandatesInternal } from '@open-banking/spec';
 import { inDays, internalCall, runningBank } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
-import { aDebtor, given, received } from './a-debtor.js';
+import { aDebtor, activeMandate, receivedMandate } from './a-debtor.js';
 
 const creditorId = 'DE98ZZZ09999999999';
 
@@ -17,7 +17,7 @@ describe('the erasure of a customer in mandates', () => {
     reason: { proprietary: text },
     referredDocument: { number: text },
   });
-  type Mandate = Awaited<ReturnType<typeof given>>;
+  type Mandate = Awaited<ReturnType<typeof activeMandate>>;
   const present = async ({ resourceId, account }: Mandate, text: string, mandateId?: string) => {
     const { rows } = await bank
       .database('mandates')
@@ -46,7 +46,7 @@ describe('the erasure of a customer in mandates', () => {
 
   it('leaves no name, account or text of mandates and collections, and those of another customer as they are', async () => {
     const [theirs, others] = [canary(), canary()];
-    const [mandate, another] = [await given(bank, texts(theirs)), await given(bank, texts(others))];
+    const [mandate, another] = [await activeMandate(bank, texts(theirs)), await activeMandate(bank, texts(others))];
     for (const [one, text] of [
       [mandate, theirs],
       [another, others],
@@ -54,7 +54,7 @@ describe('the erasure of a customer in mandates', () => {
       expect(await present(one, text)).toAnswer(200, { state: 'booked' });
       expect(await present(one, text, 'no such mandate')).toAnswer(200, { state: 'returned' });
     }
-    await received(bank, { ...texts(theirs), debtorAccount: { iban: mandate.account.iban } });
+    await receivedMandate(bank, { ...texts(theirs), debtorAccount: { iban: mandate.account.iban } });
     await cancel(mandate);
     const places = ['collection', 'mandate', 'unmatched_collection'];
     expect(await erasure().placesOf(theirs, others)).toEqual(
@@ -72,7 +72,7 @@ describe('the erasure of a customer in mandates', () => {
   });
 
   it("ends the customer's tokens; the creditor reads its mandate without them", async () => {
-    const [mandate, another] = [await given(bank), await given(bank)];
+    const [mandate, another] = [await activeMandate(bank), await activeMandate(bank)];
     for (const { approved, self } of [mandate, another]) expect(await approved.get(self)).toAnswer(200);
     await cancel(mandate);
     expect(await erasure().erased(mandate.customer, null)).toMatchObject({ done: true });
@@ -84,7 +84,7 @@ describe('the erasure of a customer in mandates', () => {
   });
 
   it('waits for mandates under which may be collected', async () => {
-    const mandate = await given(bank);
+    const mandate = await activeMandate(bank);
     expect(await erasure().erased(mandate.customer, null)).toMatchObject({
       done: false,
       obstacles: [{ what: 'mandate', id: mandate.resourceId, must: 'be cancelled' }],
@@ -101,7 +101,7 @@ describe('the erasure of a customer in mandates', () => {
 
   it('keeps a mandate and its collections for as long as the law keeps them', async () => {
     const text = canary();
-    const mandate = await given(bank, texts(text));
+    const mandate = await activeMandate(bank, texts(text));
     expect(await present(mandate, text)).toAnswer(200, { state: 'booked' });
     await cancel(mandate);
     const kept = await erasure().erased(mandate.customer, null, accountsOf(mandate), 7);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { internalCall, runningBank } from '@open-banking/testing';
 import { mandateLookupsInternal } from '@open-banking/spec';
-import { given } from './a-debtor.js';
+import { activeMandate } from './a-debtor.js';
 
 describe('GET /internal/mandates/{resourceId}', () => {
   const bank = runningBank(['ais-pis', 'mandates']);
@@ -9,7 +9,7 @@ describe('GET /internal/mandates/{resourceId}', () => {
     internalCall(bank.operator, 'mandates', mandateLookupsInternal.inspectMandate, undefined, { resourceId });
 
   it('shows operators a mandate with its history, of the account only the ends of its number', async () => {
-    const { resourceId, client, customer } = await given(bank);
+    const { resourceId, client, customer } = await activeMandate(bank);
     const seen = await inspect(resourceId);
     expect(seen).toAnswer(200, {
       resourceId,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Browser, collect, presentCollection, until } from '@open-banking/testing';
 import { TestCoreBankingSystem } from '@open-banking/testing/core-banking';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { block, given } from './a-debtor.js';
+import { block, activeMandate } from './a-debtor.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 /** The creditor collects as often as it likes. */
 const atWill = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
-const idOf = (collectionId: string): string => collectionId.replaceAll('-', '');
+const transactionId = (collectionId: string): string => collectionId.replaceAll('-', '');
 
 describe('collections of a bank whose core keeps the books', () => {
   const core = new TestCoreBankingSystem({}, {}, ['ais-pis', 'mandates']);
@@ -27,17 +27,17 @@ describe('collections of a bank whose core keeps the books', () => {
     ).rows[0]!.available;
 
   it('are instructed, and booked when the core has answered; the feed brings the entry', async () => {
-    const { resourceId, account } = await given(bank, atWill);
+    const { resourceId, account } = await activeMandate(bank, atWill);
     const collection = asked();
     expect(await collect(bank.operator, resourceId, collection)).toMatchObject({ state: 'booked', bookedOn: expect.any(String) });
     expect(await presentCollection(bank.operator, resourceId, collection)).toAnswer(200, { state: 'booked' });
-    expect(await core.entries(account.accountId)).toEqual({ [idOf(collection.collectionId)]: '-12' });
+    expect(await core.entries(account.accountId)).toEqual({ [transactionId(collection.collectionId)]: '-12' });
     expect(await available(account.accountId)).toBe('88.00');
   });
 
   it('are returned without the core where the creditor is blocked', async () => {
     const word = `x${randomUUID().replaceAll(/[0-9-]/g, 'q')}`;
-    const { resourceId, account } = await given(bank, { ...atWill, creditor: { name: `${word} Water` } });
+    const { resourceId, account } = await activeMandate(bank, { ...atWill, creditor: { name: `${word} Water` } });
     expect(await collect(bank.operator, resourceId, asked())).toMatchObject({ state: 'booked' });
     await block(bank, { name: `${word}*` });
     expect(await collect(bank.operator, resourceId, asked())).toMatchObject({ state: 'returned', reason: 'MS03' });
@@ -45,7 +45,7 @@ describe('collections of a bank whose core keeps the books', () => {
   });
 
   it('are returned without the core where the account lacks the funds, and by the core where it refuses', async () => {
-    const { resourceId, account } = await given(bank, atWill);
+    const { resourceId, account } = await activeMandate(bank, atWill);
     await bank
       .database('ais-pis')
       .query('update account_balance set booked = 10, booked_before = 10 where account_id = $1', [account.accountId]);
@@ -63,16 +63,16 @@ describe('collections of a bank whose core keeps the books', () => {
 
   it('are returned without the core for a creditor who cannot be paid, and where no present owner has approved the mandate', async () => {
     const before = await core.rows('select from bookkeeping.instruction');
-    const own = await given(bank, { ...atWill, creditorAccount: { iban: 'IL620970000000099999912' } });
+    const own = await activeMandate(bank, { ...atWill, creditorAccount: { iban: 'IL620970000000099999912' } });
     expect(await collect(bank.operator, own.resourceId, asked())).toMatchObject({ state: 'returned', reason: 'AC01' });
-    const { resourceId, account } = await given(bank, atWill);
+    const { resourceId, account } = await activeMandate(bank, atWill);
     await bank.database('ais-pis').query("update holder set rule = 'both' where resource_id = $1", [account.accountId]);
     expect(await collect(bank.operator, resourceId, asked())).toMatchObject({ state: 'returned', reason: 'MD01' });
     expect([await available(account.accountId), await core.rows('select from bookkeeping.instruction')]).toEqual(['100.00', before]);
   });
 
   it('wait for a core that is down, as accepted and with the money reserved, through the deaths of both services', async () => {
-    const { resourceId, account } = await given(bank, atWill);
+    const { resourceId, account } = await activeMandate(bank, atWill);
     await core.close();
     const collection = asked();
     expect(await presentCollection(bank.operator, resourceId, collection)).toAnswer(200, { state: 'accepted' });
@@ -91,11 +91,11 @@ describe('collections of a bank whose core keeps the books', () => {
       ).rows[0]!.state;
     // Nobody presents it again: mandates asks by itself.
     await until('the collection is booked', async () => (await state()) === 'booked');
-    expect(await core.entries(account.accountId)).toEqual({ [idOf(collection.collectionId)]: '-12' });
+    expect(await core.entries(account.accountId)).toEqual({ [transactionId(collection.collectionId)]: '-12' });
   });
 
   it.each(['late', 'lost', 'twice'] as const)('are debited once, and refunded once, by a core that is %s', async (misbehaviour) => {
-    const { resourceId, account, customer } = await given(bank, atWill);
+    const { resourceId, account, customer } = await activeMandate(bank, atWill);
     core.system.server.shares = { [misbehaviour]: misbehaviour === 'lost' ? 0.7 : 1 };
     const collection = asked();
     expect(await collect(bank.operator, resourceId, collection)).toMatchObject({ state: 'booked' });
@@ -113,7 +113,10 @@ describe('collections of a bank whose core keeps the books', () => {
           .query<{ day: string | null }>('select refunded_on::text as day from collection where collection_id = $1', [collectionId])
       ).rows[0]!.day;
     await until('the collection is refunded', async () => (await refunded()) !== null);
-    expect(await core.entries(account.accountId)).toEqual({ [idOf(collectionId)]: '-12', [`${idOf(collectionId)}R`]: '12' });
+    expect(await core.entries(account.accountId)).toEqual({
+      [transactionId(collectionId)]: '-12',
+      [`${transactionId(collectionId)}R`]: '12',
+    });
     expect(await available(account.accountId)).toBe('100.00');
   });
 

@@ -3,7 +3,7 @@ import { InternalCalls, InternalSigner, type MandateChanged } from '@open-bankin
 import { daysAfter, monthsAfter } from '@open-banking/messages';
 import { collect, newCustomer, freshBank } from '@open-banking/testing';
 import { mandatesInternal } from '@open-banking/spec';
-import { anAccount, given, received } from './a-debtor.js';
+import { anAccount, activeMandate, receivedMandate } from './a-debtor.js';
 import { aMandate } from './a-mandate.js';
 
 describe('a mandate over time', () => {
@@ -22,7 +22,7 @@ describe('a mandate over time', () => {
 
   it('is rejected if it is not approved within 30 minutes; the rejection is stored and its number is free', async () => {
     const mandate = aMandate();
-    const { client, self, scope, resourceId } = await received(bank, mandate);
+    const { client, self, scope, resourceId } = await receivedMandate(bank, mandate);
     await bank.advance('PT29M');
     const later = await client.withClientToken('mandates', 'MANDATE');
     expect(await later.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'RCVD' });
@@ -41,7 +41,7 @@ describe('a mandate over time', () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const waiting = async () => {
-      const mandate = await received(bank, {
+      const mandate = await receivedMandate(bank, {
         occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
         debtorAccount: { iban: shared.iban },
       });
@@ -60,7 +60,7 @@ describe('a mandate over time', () => {
   });
 
   it('is unchanged if its cancellation is not answered within 30 minutes; the cancellation can then be requested again', async () => {
-    const { client, customer, itself, self, resourceId } = await given(bank);
+    const { client, customer, itself, self, resourceId } = await activeMandate(bank);
     expect(await itself.delete(self)).toAnswer(202);
     await bank.advance('PT30M1S');
     const later = await client.withClientToken('mandates', 'MANDATE');
@@ -77,7 +77,7 @@ describe('a mandate over time', () => {
 
   it('expires after its final collection date, and not on it', async () => {
     const last = daysAfter(await today(), 3);
-    const { client, self, resourceId } = await given(bank, once(last));
+    const { client, self, resourceId } = await activeMandate(bank, once(last));
     await bank.advance('P3D');
     expect(await today()).toBe(last);
     expect(await stored(resourceId)).toEqual({ status: 'ACTV', reason: null });
@@ -98,7 +98,7 @@ describe('a mandate over time', () => {
 
   it('allows one collection per month from its first collection date', async () => {
     const first = daysAfter(await today(), 2);
-    const { resourceId } = await given(bank, monthly({ firstCollectionDate: first }));
+    const { resourceId } = await activeMandate(bank, monthly({ firstCollectionDate: first }));
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'DT01' });
     await bank.advance('P2D');
     expect(await one(resourceId)).toMatchObject({ state: 'booked', bookedOn: first });
@@ -109,7 +109,7 @@ describe('a mandate over time', () => {
   });
 
   it('allows refunds of its collections for eight weeks, and not a day longer', async () => {
-    const [inTime, late] = [await given(bank), await given(bank)];
+    const [inTime, late] = [await activeMandate(bank), await activeMandate(bank)];
     const [first, second] = [await one(inTime.resourceId), await one(late.resourceId)];
     const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), {
       mandates: [`http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`],
@@ -131,7 +131,7 @@ describe('a mandate over time', () => {
   });
 
   it('stays active for 36 months after its last collection', async () => {
-    const { resourceId } = await given(bank);
+    const { resourceId } = await activeMandate(bank);
     await bank.advance('P1000D');
     expect(await one(resourceId)).toMatchObject({ state: 'booked' });
     await bank.advance('P200D');
@@ -139,7 +139,7 @@ describe('a mandate over time', () => {
   });
 
   it('expires after 36 months without a collection', async () => {
-    const { resourceId } = await given(bank);
+    const { resourceId } = await activeMandate(bank);
     const last = daysAfter(monthsAfter(await today(), 36), -1);
     await bank.advanceTo(new Date(`${last}T12:00:00Z`));
     expect(await stored(resourceId)).toEqual({ status: 'ACTV', reason: null });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Browser, collect, newCustomer, runningBank, type TestCustomer } from '@open-banking/testing';
 import { bookedOn } from './a-creditors-bank.js';
-import { anAccount, given, received, type DebtorAccount } from './a-debtor.js';
+import { anAccount, activeMandate, receivedMandate, type DebtorAccount } from './a-debtor.js';
 
 const atWill = { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' } };
 
@@ -35,7 +35,7 @@ describe('mandates on an account that changes hands', () => {
   it('wait for the present owners: the approval of a former one does not count', async () => {
     const [former, stays, enters] = (await customers(3)) as [TestCustomer, TestCustomer, TestCustomer];
     const account = await anAccount(bank, [former, stays], { rule: 'both' });
-    const mandate = await received(bank, { ...atWill, debtorAccount: { iban: account.iban } });
+    const mandate = await receivedMandate(bank, { ...atWill, debtorAccount: { iban: account.iban } });
     const approve = (who: TestCustomer) => mandate.client.approvedBy(who, 'mandates', mandate.scope);
     await approve(former);
     await owned(account, [stays, enters], 'both');
@@ -60,7 +60,7 @@ describe('mandates on an account that changes hands', () => {
   ])('collect nothing if %s it alone; the period stays free', async (_, change) => {
     const [first, next] = (await customers(2)) as [TestCustomer, TestCustomer];
     const account = await anAccount(bank, [first]);
-    const { resourceId } = await given(bank, {}, { customer: first, account });
+    const { resourceId } = await activeMandate(bank, {}, { customer: first, account });
     const { owners, rule } = change(first, next);
     await owned(account, owners, rule);
     expect(await collectFrom(resourceId)).toMatchObject({ state: 'returned', reason: 'MD01', text: expect.any(String) });
@@ -72,7 +72,7 @@ describe('mandates on an account that changes hands', () => {
   it('are seen, ended and refunded by the present owners, co-owners included, and by no former one', async () => {
     const [former, one, other] = (await customers(3)) as [TestCustomer, TestCustomer, TestCustomer];
     const account = await anAccount(bank, [former]);
-    const { resourceId } = await given(bank, atWill, { customer: former, account });
+    const { resourceId } = await activeMandate(bank, atWill, { customer: former, account });
     const { collectionId } = (await collectFrom(resourceId)) as { collectionId: string };
     await owned(account, [one, other], 'any');
 

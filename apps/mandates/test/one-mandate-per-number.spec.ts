@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Browser, newCustomer, ownAddress, runningBank, type TestCustomer } from '@open-banking/testing';
-import { aCreditorAccount, bookedOn, presented } from './a-creditors-bank.js';
-import { aDebtor, anAccount, given, received, type DebtorAccount } from './a-debtor.js';
+import { aCreditorAccount, bookedOn, presentCollection } from './a-creditors-bank.js';
+import { aDebtor, anAccount, activeMandate, receivedMandate, type DebtorAccount } from './a-debtor.js';
 import { aMandate } from './a-mandate.js';
 
 const monthly = { occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' } };
@@ -24,11 +24,11 @@ describe('the number of a mandate, which any client may ask for in the name of a
     return { ...debtor, genuine, foreign, mandateId, by };
   };
   const present = (mandateId: string, account: DebtorAccount, creditor?: DebtorAccount) =>
-    presented(bank, mandateId, account, creditor && { creditorAccount: { iban: creditor.iban } });
+    presentCollection(bank, mandateId, account, creditor && { creditorAccount: { iban: creditor.iban } });
   const booked = (...accounts: DebtorAccount[]) => bookedOn(bank, accounts);
-  const mandateStatus = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
+  const mandateStatus = async ({ itself, self }: Pick<Awaited<ReturnType<typeof receivedMandate>>, 'itself' | 'self'>) =>
     (await itself.get(`${self}/status`)).body.mandateStatus as string;
-  const pageOf = async ({ client, scope }: Awaited<ReturnType<typeof received>>, { login, password }: TestCustomer) => {
+  const approvalPage = async ({ client, scope }: Awaited<ReturnType<typeof receivedMandate>>, { login, password }: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(client.authorization('mandates', scope).url);
     await browser.press('sign-in', { login, password });
@@ -45,15 +45,15 @@ describe('the number of a mandate, which any client may ask for in the name of a
   it('is compared without case and without the creditor’s business code: when it is created, approved and collected', async () => {
     const { customer, account, genuine, foreign, mandateId, by } = await aNumber();
     const [number, otherwise] = [`Power-${mandateId.slice(0, 8)}`, `POWER-${mandateId.slice(0, 8).toUpperCase()}`];
-    const first = await given(bank, by(genuine, { mandateId: number }), { customer, account });
-    const second = await received(bank, by(foreign, { mandateId: otherwise, creditorSchemeIdentification: 'DE98ABC09999999999' }));
+    const first = await activeMandate(bank, by(genuine, { mandateId: number }), { customer, account });
+    const second = await receivedMandate(bank, by(foreign, { mandateId: otherwise, creditorSchemeIdentification: 'DE98ABC09999999999' }));
     await expect(second.client.approvedBy(customer, 'mandates', second.scope)).rejects.toThrow(exists);
     expect(await first.itself.post('/v2/mandates', aMandate(by(genuine, { mandateId: otherwise })))).toAnswer(400, {
       tppMessages: [{ code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId' }],
     });
     expect(await first.itself.post('/v2/mandates', aMandate(by(genuine, { mandateId: `${number}-2` })))).toAnswer(201);
     const collectionId = randomUUID();
-    const receive = (besides: object) => presented(bank, otherwise, account, besides, collectionId);
+    const receive = (besides: object) => presentCollection(bank, otherwise, account, besides, collectionId);
     for (const besides of [{ creditorId: 'DE98XYZ09999999999' }, { creditorId: 'de98zzz09999999999', mandateId: number }])
       expect(await receive(besides)).toAnswer(200, { state: 'booked', resourceId: first.resourceId });
     expect(await booked(account, genuine, foreign)).toEqual([88, 12, 0]);
@@ -62,16 +62,18 @@ describe('the number of a mandate, which any client may ask for in the name of a
   it('is given once for an account: the same number of another client is refused, and another number, account or a later time is not', async () => {
     const { customer, account, genuine, foreign, mandateId, by } = await aNumber();
     const debtor = { customer, account };
-    const first = await given(bank, by(genuine), debtor);
-    const second = await received(bank, by(foreign));
+    const first = await activeMandate(bank, by(genuine), debtor);
+    const second = await receivedMandate(bank, by(foreign));
     await expect(second.client.approvedBy(customer, 'mandates', second.scope)).rejects.toThrow(exists);
     expect(await mandateStatus(second)).toBe('RCVD');
     expect(await present(mandateId, account)).toAnswer(200, { state: 'booked', resourceId: first.resourceId });
     expect(await booked(account, genuine, foreign)).toEqual([88, 12, 0]);
 
-    expect(await mandateStatus(await given(bank, by(foreign, { mandateId: randomUUID().slice(0, 30) }), debtor))).toBe('ACTV');
+    expect(await mandateStatus(await activeMandate(bank, by(foreign, { mandateId: randomUUID().slice(0, 30) }), debtor))).toBe('ACTV');
     const other = await aDebtor(bank);
-    expect(await mandateStatus(await given(bank, by(foreign, { debtorAccount: { iban: other.account.iban } }), other))).toBe('ACTV');
+    expect(await mandateStatus(await activeMandate(bank, by(foreign, { debtorAccount: { iban: other.account.iban } }), other))).toBe(
+      'ACTV',
+    );
     await end(customer, first.resourceId);
     await second.client.approvedBy(customer, 'mandates', second.scope);
     expect(await mandateStatus(second)).toBe('ACTV');
@@ -82,10 +84,10 @@ describe('the number of a mandate, which any client may ask for in the name of a
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const { genuine, foreign, by } = await aNumber();
     const of = { debtorAccount: { iban: shared.iban } };
-    const waiting = await received(bank, by(genuine, of));
+    const waiting = await receivedMandate(bank, by(genuine, of));
     await waiting.client.approvedBy(one, 'mandates', waiting.scope);
-    const second = await received(bank, by(foreign, of));
-    const page = await pageOf(second, two);
+    const second = await receivedMandate(bank, by(foreign, of));
+    const page = await approvalPage(second, two);
     const address = /action="([^"?]+)/.exec(page.response.text)![1]!;
     for (const [language, words] of [
       ['en', exists],
@@ -104,8 +106,8 @@ describe('the number of a mandate, which any client may ask for in the name of a
 
   it('leaves a customer who chooses the account the others: the one that already has such a mandate is not offered', async () => {
     const { customer, account, genuine, foreign, by } = await aNumber();
-    await given(bank, by(genuine), { customer, account });
-    const second = await received(bank, by(foreign, { debtorAccount: undefined }));
+    await activeMandate(bank, by(genuine), { customer, account });
+    const second = await receivedMandate(bank, by(foreign, { debtorAccount: undefined }));
     await expect(second.client.approvedBy(customer, 'mandates', second.scope)).rejects.toThrow(exists);
     const other = await anAccount(bank, [customer]);
     await second.client.approvedBy(customer, 'mandates', second.scope);
@@ -115,8 +117,8 @@ describe('the number of a mandate, which any client may ask for in the name of a
   it('is given once if two clients’ mandates are approved at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { customer, genuine, foreign, by } = await aNumber();
-      const both = [await received(bank, by(genuine)), await received(bank, by(foreign))];
-      const pages = await Promise.all(both.map((one) => pageOf(one, customer)));
+      const both = [await receivedMandate(bank, by(genuine)), await receivedMandate(bank, by(foreign))];
+      const pages = await Promise.all(both.map((one) => approvalPage(one, customer)));
       await Promise.all(pages.map((page) => page.press('approve')));
       const statuses = await Promise.all(both.map(mandateStatus));
       expect(statuses.sort()).toEqual(['ACTV', 'RCVD']);
@@ -125,8 +127,8 @@ describe('the number of a mandate, which any client may ask for in the name of a
 
   it('is approved by a page that shows the account which the money goes to', async () => {
     const { customer, genuine, by } = await aNumber();
-    const asked = await received(bank, by(genuine));
-    const { response } = await pageOf(asked, customer);
+    const asked = await receivedMandate(bank, by(genuine));
+    const { response } = await approvalPage(asked, customer);
     expect(response.text).toContain(genuine.iban.replace(/(.{4})(?=.)/g, '$1 '));
     await asked.client.approvedBy(customer, 'mandates', asked.scope);
     expect(await mandateStatus(asked)).toBe('ACTV');

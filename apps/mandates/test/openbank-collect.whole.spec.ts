@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { runningBank } from '@open-banking/testing';
-import { given } from './a-debtor.js';
+import { activeMandate } from './a-debtor.js';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 /** Each command is a process of its own, which takes seconds to start on a busy machine. */
@@ -24,7 +24,7 @@ describe("the operator's commands for mandates", () => {
   it(
     'collect: debits once per id, prints JSON or text, and gives the reason of a return',
     async () => {
-      const { resourceId, account } = await given(bank);
+      const { resourceId, account } = await activeMandate(bank);
       const id = randomUUID();
       const first = await openbank('collect', resourceId, '--amount', '12.00', '--id', id, '--json');
       expect([first.code, first.err]).toEqual([0, '']);
@@ -66,7 +66,7 @@ describe("the operator's commands for mandates", () => {
   it(
     'mandate suspend and resume: take effect where allowed, and otherwise print one clear line',
     async () => {
-      const { resourceId, itself, self } = await given(bank);
+      const { resourceId, itself, self } = await activeMandate(bank);
       expect(await openbank('mandate', 'resume', resourceId)).toMatchObject({
         code: 1,
         err: expect.stringContaining('The mandate is ACTV'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Browser, collect, exchange, ownAddress, runningBank, type TestCustomer } from '@open-banking/testing';
-import { aDebtor, given, received } from './a-debtor.js';
+import { aDebtor, activeMandate, receivedMandate } from './a-debtor.js';
 
 describe('mandates of a customer who lets no third party use their accounts', () => {
   const bank = runningBank(['ais-pis', 'mandates']);
@@ -10,24 +10,24 @@ describe('mandates of a customer who lets no third party use their accounts', ()
     await browser.press('sign-in', { login, password });
     return browser;
   };
-  const mandateStatus = async ({ itself, self }: Pick<Awaited<ReturnType<typeof received>>, 'itself' | 'self'>) =>
+  const mandateStatus = async ({ itself, self }: Pick<Awaited<ReturnType<typeof receivedMandate>>, 'itself' | 'self'>) =>
     (await itself.get(`${self}/status`)).body.mandateStatus as string;
 
   it('are asked for as before, but cannot be approved until the customer takes that back; another customer can', async () => {
     const [{ customer, account }, other] = [await aDebtor(bank), await aDebtor(bank)];
     const browser = await entered(customer);
     await browser.confirm('opt-out');
-    const asked = await received(bank, { debtorAccount: { iban: account.iban } });
+    const asked = await receivedMandate(bank, { debtorAccount: { iban: account.iban } });
     await expect(asked.client.approvedBy(customer, 'mandates', asked.scope)).rejects.toThrow('no third party');
     expect(await mandateStatus(asked)).toBe('RCVD');
-    expect(await mandateStatus(await given(bank, {}, other))).toBe('ACTV');
+    expect(await mandateStatus(await activeMandate(bank, {}, other))).toBe('ACTV');
     await browser.press('take-back');
     await asked.client.approvedBy(customer, 'mandates', asked.scope);
     expect(await mandateStatus(asked)).toBe('ACTV');
   });
 
   it('that were approved before go on being collected; no third party cancels them, the customer does', async () => {
-    const mandate = await given(bank);
+    const mandate = await activeMandate(bank);
     const { client, customer, itself, self, resourceId } = mandate;
     const browser = await entered(customer);
     await browser.confirm('opt-out');
@@ -53,7 +53,7 @@ describe('a mandate that its customer did not ask for', () => {
   it('is rejected when they say so, leads nowhere, and tells the bank', async () => {
     const before = await counted();
     const { customer, account } = await aDebtor(bank);
-    const { client, itself, self, scope, resourceId } = await received(bank, { debtorAccount: { iban: account.iban } });
+    const { client, itself, self, scope, resourceId } = await receivedMandate(bank, { debtorAccount: { iban: account.iban } });
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(client.authorization('mandates', scope).url);
     await browser.press('sign-in', { login: customer.login, password: customer.password });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inDays, runningBank, type Caller } from '@open-banking/testing';
-import { given } from './a-debtor.js';
+import { activeMandate } from './a-debtor.js';
 import { aCreditor, aMandate } from './a-mandate.js';
 
 describe('GET /v2/mandates/{resourceId} and its status', () => {
@@ -28,7 +28,7 @@ describe('GET /v2/mandates/{resourceId} and its status', () => {
   });
 
   it('returns when a mandate was signed, and why it ended', async () => {
-    const { itself, self: signed, resourceId, client, customer } = await given(bank);
+    const { itself, self: signed, resourceId, client, customer } = await activeMandate(bank);
     expect(await itself.get(signed)).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0) });
     expect(await itself.delete(signed)).toAnswer(202);
     await client.approvedBy(customer, 'cancellation', `MANDATE-CANCEL:${resourceId}`);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/testing';
 import { anotherService } from '@open-banking/testing/bank';
 import { mandatesInternal } from '@open-banking/spec';
-import { aDebtor, received } from './a-debtor.js';
+import { aDebtor, receivedMandate } from './a-debtor.js';
 import { active } from './an-active-mandate.js';
 
 const row = mandatesInternal.receiveCollection;
@@ -21,7 +21,7 @@ describe("a collection that a creditor's bank presents", () => {
   const present = (body: object, collectionId: string = randomUUID()) =>
     internalCall(bank.operator, 'mandates', row, body, { collectionId });
   /** What a creditor's bank knows of a mandate: its identifiers and the debtor's account. */
-  const of = async ({ resourceId, account }: { resourceId: string; account: { iban: string } }, besides: object = {}) => {
+  const collectionRequest = async ({ resourceId, account }: { resourceId: string; account: { iban: string } }, besides: object = {}) => {
     const { rows } = await bank
       .database('mandates')
       .query<{ id: string }>('select mandate_id as id from mandate where resource_id = $1', [resourceId]);
@@ -45,21 +45,28 @@ describe("a collection that a creditor's bank presents", () => {
 
   it('is matched to its mandate by the identifiers and booked', async () => {
     const mandate = await active(bank);
-    expect(await present(await of(mandate))).toAnswer(200, { resourceId: mandate.resourceId, state: 'booked', amount: eur('12.00') });
+    expect(await present(await collectionRequest(mandate))).toAnswer(200, {
+      resourceId: mandate.resourceId,
+      state: 'booked',
+      amount: eur('12.00'),
+    });
     expect(await balance(mandate.account.accountId)).toBe('88.00');
   });
 
   it('is returned with a reason if the mandate does not allow it', async () => {
     const mandate = await active(bank);
-    expect(await present(await of(mandate, { amount: eur('60.01') }))).toAnswer(200, {
+    expect(await present(await collectionRequest(mandate, { amount: eur('60.01') }))).toAnswer(200, {
       state: 'returned',
       reason: 'SL14',
       text: expect.any(String),
     });
-    expect(await present(await of(mandate, { scheme: 'B2B' }))).toAnswer(200, { state: 'returned', reason: 'AG02' });
-    const waiting = await received(bank);
-    expect(await present(await of({ ...waiting, account: mandate.account }))).toAnswer(200, { state: 'returned', reason: 'MD01' });
-    expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
+    expect(await present(await collectionRequest(mandate, { scheme: 'B2B' }))).toAnswer(200, { state: 'returned', reason: 'AG02' });
+    const waiting = await receivedMandate(bank);
+    expect(await present(await collectionRequest({ ...waiting, account: mandate.account }))).toAnswer(200, {
+      state: 'returned',
+      reason: 'MD01',
+    });
+    expect(await present(await collectionRequest(mandate))).toAnswer(200, { state: 'booked' });
   });
 
   it("is returned with a reason if no mandate matches or the account is not the mandate's", async () => {
@@ -70,10 +77,14 @@ describe("a collection that a creditor's bank presents", () => {
       { creditorId: 'DE98ZZZ01111111111' },
       { debtorAccount: { iban: other.account.iban } },
     ]) {
-      expect(await present(await of(mandate, besides))).toAnswer(200, { state: 'returned', reason: 'MD01', amount: eur('12.00') });
+      expect(await present(await collectionRequest(mandate, besides))).toAnswer(200, {
+        state: 'returned',
+        reason: 'MD01',
+        amount: eur('12.00'),
+      });
     }
     expect([await balance(mandate.account.accountId), await balance(other.account.accountId)]).toEqual(['100.00', '100.00']);
-    expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
+    expect(await present(await collectionRequest(mandate))).toAnswer(200, { state: 'booked' });
   });
 
   it('gets the same answer when presented again, even if the missing mandate was approved meanwhile', async () => {
@@ -112,9 +123,11 @@ describe("a collection that a creditor's bank presents", () => {
       [{ mandateId: '' }, '/mandateId'],
     ] as const;
     for (const [besides, path] of wrong)
-      expect(await present(await of(mandate, besides))).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path }] });
-    expect(await present(await of(mandate), 'one')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'collectionId' }] });
-    expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
+      expect(await present(await collectionRequest(mandate, besides))).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path }] });
+    expect(await present(await collectionRequest(mandate), 'one')).toAnswer(400, {
+      tppMessages: [{ code: 'FORMAT_ERROR', path: 'collectionId' }],
+    });
+    expect(await present(await collectionRequest(mandate))).toAnswer(200, { state: 'booked' });
   });
 
   it(
@@ -122,7 +135,7 @@ describe("a collection that a creditor's bank presents", () => {
     async () => {
       const mandate = await active(bank);
       const file = join(mkdtempSync(join(tmpdir(), 'collection-')), 'collection.json');
-      writeFileSync(file, JSON.stringify(await of(mandate)));
+      writeFileSync(file, JSON.stringify(await collectionRequest(mandate)));
       const out = await new Promise<string>((settle) => {
         execFile(
           process.execPath,
@@ -166,7 +179,7 @@ describe("a collection that a creditor's bank presents", () => {
           { resourceId: mandate.resourceId },
         ),
       ).toAnswer(404);
-      expect(await internalCall(there, 'mandates', row, await of(mandate), { collectionId: randomUUID() })).toAnswer(200, {
+      expect(await internalCall(there, 'mandates', row, await collectionRequest(mandate), { collectionId: randomUUID() })).toAnswer(200, {
         state: 'booked',
       });
       await outside.stop();

@@ -9,7 +9,7 @@ import {
   type TestClient,
   type TestCustomer,
 } from '@open-banking/testing';
-import { aDebtor, anAccount, given, received } from './a-debtor.js';
+import { aDebtor, anAccount, activeMandate, receivedMandate } from './a-debtor.js';
 
 const stopped = 'may no longer ask for this';
 const pollMs = 10;
@@ -40,7 +40,7 @@ describe('a client that may not start payments any more', () => {
 
   it('gets no mandate approved, on a page from before or a new one; with its role back it does', async () => {
     const { customer, account } = await aDebtor(bank);
-    const { client, resourceId, scope } = await received(bank, { debtorAccount: { iban: account.iban } });
+    const { client, resourceId, scope } = await receivedMandate(bank, { debtorAccount: { iban: account.iban } });
     const browser = await opened(client, 'mandates', scope, customer);
     await setRoles(client, ['PSP_AI']);
     expect((await browser.press('approve')).text).toContain(stopped);
@@ -57,7 +57,7 @@ describe('a client that may not start payments any more', () => {
     ['for good', 'removal'],
   ] as const)('and was stopped %s while the page was open gets no mandate approved', async (_, how) => {
     const { customer, account } = await aDebtor(bank);
-    const { client, resourceId, scope } = await received(bank, { debtorAccount: { iban: account.iban } });
+    const { client, resourceId, scope } = await receivedMandate(bank, { debtorAccount: { iban: account.iban } });
     const browser = await opened(client, 'mandates', scope, customer);
     if (how === 'suspension') await suspendClient(bank.operator, client.clientId, 'Test');
     if (how === 'removal') await removeClient(bank.operator, client.clientId);
@@ -78,7 +78,7 @@ describe('a client that may not start payments any more', () => {
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const client = await bank.client();
     const waiting = async () => {
-      const mandate = await received(bank, { debtorAccount: { iban: shared.iban } }, client);
+      const mandate = await receivedMandate(bank, { debtorAccount: { iban: shared.iban } }, client);
       await client.approvedBy(one, 'mandates', mandate.scope);
       return mandate.resourceId;
     };
@@ -99,7 +99,7 @@ describe('a client that may not start payments any more', () => {
   });
 
   it('gets no cancellation approved; the customer cancels the mandate with the bank', async () => {
-    const { client, customer, itself, self, resourceId } = await given(bank);
+    const { client, customer, itself, self, resourceId } = await activeMandate(bank);
     expect(await itself.delete(self)).toAnswer(202);
     const scope = `MANDATE-CANCEL:${resourceId}`;
     const page = await opened(client, 'cancellation', scope, customer);
@@ -115,7 +115,7 @@ describe('a client that may not start payments any more', () => {
   it('and loses its role while an approval waits for a lock gets none; one that keeps it does (two connections)', async () => {
     const approvedAfter = async (change: (client: TestClient) => Promise<unknown>): Promise<string> => {
       const { customer, account } = await aDebtor(bank);
-      const { client, resourceId, scope } = await received(bank, { debtorAccount: { iban: account.iban } });
+      const { client, resourceId, scope } = await receivedMandate(bank, { debtorAccount: { iban: account.iban } });
       const browser = await opened(client, 'mandates', scope, customer);
       const connection = await bank.database('mandates').connect();
       await connection.query('begin');

@@ -10,11 +10,11 @@ const rsa = (modulusLength = 2_048) => generateKeyPairSync('rsa', { modulusLengt
 
 describe('certificates of a developer’s client', () => {
   const bank = runningBank(services);
-  const pathOf = (clientId: string) => certificatePages.showCertificates.path.replace('{clientId}', clientId);
+  const certificatesPath = (clientId: string) => certificatePages.showCertificates.path.replace('{clientId}', clientId);
   const aClient = async () => {
     const developer = await ADeveloper.signedIn(bank);
     const { clientId, clientSecret } = credentialsIn((await developer.register()).text);
-    return { developer, clientId, clientSecret: clientSecret!, path: pathOf(clientId) };
+    return { developer, clientId, clientSecret: clientSecret!, path: certificatesPath(clientId) };
   };
   const issue = async ({ developer, path }: { developer: ADeveloper; path: string }, typed: Readonly<Record<string, string>>) => {
     await developer.browser.open(path);
@@ -88,7 +88,7 @@ describe('certificates of a developer’s client', () => {
     const answer = await one.developer.register({ authMethod: 'tls_client_auth', tlsSubject: 'CN=not known yet' });
     const { clientId } = credentialsIn(answer.text);
     const keys = rsa();
-    const page = await issue({ developer: one.developer, path: pathOf(clientId) }, { request: pem(keys.publicKey), use: 'web' });
+    const page = await issue({ developer: one.developer, path: certificatesPath(clientId) }, { request: pem(keys.publicKey), use: 'web' });
     const tls = {
       certificate: certificateOn(page),
       privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -101,7 +101,7 @@ describe('certificates of a developer’s client', () => {
     await one.developer.browser.open(developerPages.showClient.path.replace('{clientId}', clientId));
     await one.developer.browser.press('rotate-subject', { tlsSubject, keep: 'PT0S' });
     expect(await ask()).toBe(200);
-    expect((await one.developer.browser.open(pathOf(clientId))).text).not.toContain('with another subject');
+    expect((await one.developer.browser.open(certificatesPath(clientId))).text).not.toContain('with another subject');
   });
 
   it('are refused for a private key, which is not shown again, a weak or unfit one, and what is damaged', async () => {

@@ -47,7 +47,7 @@ describe("the logo of a developer's client", () => {
     await page.click('[value=upload-logo]');
   };
   const waiting = async ({ clientId }: TestClient) => (await clientLogos(bank.operator)).find((one) => one.clientId === clientId);
-  const fileOf = (logo: string) => bank.baseUrl + clientLogoPages.showClientLogo.path.replace('{logo}', `${logo}.png`);
+  const logoAddress = (logo: string) => bank.baseUrl + clientLogoPages.showClientLogo.path.replace('{logo}', `${logo}.png`);
   /** The page on which a customer answers a new consent. */
   const approvalPage = async (client: TestClient, consentId?: string) => {
     const { url } = await client.startAuthorization('consents', `AIS:${consentId ?? (await client.createConsent('allPsd2'))}`);
@@ -74,13 +74,13 @@ describe("the logo of a developer's client", () => {
     expect(await barriersOn(page)).toEqual([]);
     const first = (await waiting(client))!.logo;
 
-    expect((await exchange(fileOf(first))).status).toBe(404);
+    expect((await exchange(logoAddress(first))).status).toBe(404);
     const before = await approvalPage(client);
     expect(await logoOn(before.page).count()).toBe(0);
     await before.close();
 
     await approveClientLogo(bank.operator, client.clientId, first);
-    const file = await exchange(fileOf(first));
+    const file = await exchange(logoAddress(first));
     expect(file).toMatchObject({
       status: 200,
       headers: {
@@ -101,9 +101,9 @@ describe("the logo of a developer's client", () => {
     await page.getByText('It waits for the bank to approve it.').waitFor();
     await screenshot(page, 'client-logos');
     const second = (await waiting(client))!.logo;
-    expect([(await exchange(fileOf(first))).status, (await exchange(fileOf(second))).status]).toEqual([200, 404]);
+    expect([(await exchange(logoAddress(first))).status, (await exchange(logoAddress(second))).status]).toEqual([200, 404]);
     await approveClientLogo(bank.operator, client.clientId, second);
-    expect([(await exchange(fileOf(first))).status, (await exchange(fileOf(second))).status]).toEqual([404, 200]);
+    expect([(await exchange(logoAddress(first))).status, (await exchange(logoAddress(second))).status]).toEqual([404, 200]);
 
     const { rows } = await bank
       .database('ais-pis')
@@ -137,7 +137,7 @@ describe("the logo of a developer's client", () => {
 
     await refuseClientLogo(bank.operator, client.clientId, logo, 'It is the emblem of a city.');
     expect((await customer.open('/customer')).text).not.toContain(logo);
-    expect((await exchange(fileOf(logo))).status).toBe(404);
+    expect((await exchange(logoAddress(logo))).status).toBe(404);
     await page.reload();
     await page.getByText('“It is the emblem of a city.”').waitFor();
     await screenshot(page, 'client-logo-refused');
@@ -211,9 +211,9 @@ describe("the logo of a developer's client", () => {
     expect((await developer.browser.open(path)).headers['content-type']).toBe('image/png');
     expect((await other.browser.open(path)).status).toBe(404);
     await approveClientLogo(bank.operator, client.clientId, logo);
-    expect((await exchange(fileOf(logo))).status).toBe(200);
+    expect((await exchange(logoAddress(logo))).status).toBe(200);
     await removeClient(bank.operator, client.clientId);
-    expect((await exchange(fileOf(logo))).status).toBe(404);
+    expect((await exchange(logoAddress(logo))).status).toBe(404);
     expect(await waiting(client)).toBeUndefined();
     await close();
   });

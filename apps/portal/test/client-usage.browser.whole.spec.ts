@@ -11,7 +11,7 @@ describe('What a client has used of its limits', () => {
     ...{ day: '2026-11-23', operation, requests: 1, refused: 0, failed: 0 },
     ...{ limits, limitsAt: new Date(at) },
   });
-  const limitsOf = () => [
+  const limitWindows = () => [
     { name: 'second', limit: 10 },
     { name: 'minute', limit: 100 },
     { name: 'day', limit: 1_000 },
@@ -23,11 +23,11 @@ describe('What a client has used of its limits', () => {
       row('listAccounts', 'second 9, minute 60, day 900', now - 1_000),
       row('listCards', 'second 9, minute 90, day 100', now - minuteMs),
     ];
-    expect(usedLimits(rows, limitsOf, now)).toEqual([
+    expect(usedLimits(rows, limitWindows, now)).toEqual([
       { limits: 'read', window: 'minute', used: 40, limit: 100, operation: 'listAccounts' },
       { limits: 'read', window: 'day', used: 900, limit: 1_000, operation: 'listCards' },
     ]);
-    expect(usedLimits(rows, limitsOf, now + minuteMs)).toMatchObject([
+    expect(usedLimits(rows, limitWindows, now + minuteMs)).toMatchObject([
       { window: 'minute', used: 0 },
       { window: 'day', used: 900 },
     ]);

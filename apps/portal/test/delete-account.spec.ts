@@ -6,10 +6,10 @@ import { AScenarist } from './a-scenarist.js';
 describe('the account of a developer', () => {
   const bank = runningBank(services);
 
-  const idOf = async ({ email }: ADeveloper): Promise<string | undefined> =>
+  const developerIdByEmail = async ({ email }: ADeveloper): Promise<string | undefined> =>
     (await bank.database('portal').query<{ id: string }>('select developer_id as id from developer where email = $1', [email])).rows[0]?.id;
   /** How many rows of the portal's tables name a developer by id. */
-  const rowsOf = async (developerId: string): Promise<Record<string, number>> => {
+  const rowsByTable = async (developerId: string): Promise<Record<string, number>> => {
     const tables = [
       'developer',
       'developer_session',
@@ -34,7 +34,7 @@ describe('the account of a developer', () => {
     const elsewhere = new ADeveloper(bank);
     Object.assign(elsewhere, { email: developer.email });
     await elsewhere.signIn();
-    const developerId = (await idOf(developer))!;
+    const developerId = (await developerIdByEmail(developer))!;
 
     expect(await askDeletion(developer, 'something else')).toMatchObject({
       status: 422,
@@ -43,8 +43,8 @@ describe('the account of a developer', () => {
     expect(await developer.isSignedIn).toBe(true);
     expect(await askDeletion(developer)).toMatchObject({ status: 200, text: expect.stringContaining('Your account is deleted') });
 
-    expect(await rowsOf(developerId)).toEqual({});
-    expect(await idOf(developer)).toBeUndefined();
+    expect(await rowsByTable(developerId)).toEqual({});
+    expect(await developerIdByEmail(developer)).toBeUndefined();
     expect([await developer.isSignedIn, await elsewhere.isSignedIn, await other.isSignedIn]).toEqual([false, false, true]);
     expect(await developer.signIn()).toMatchObject({ status: 422, text: expect.stringContaining('address or the password is wrong') });
     const { rowCount } = await bank
@@ -53,12 +53,12 @@ describe('the account of a developer', () => {
     expect(rowCount).toBe(1);
     await developer.confirm(await developer.signUp('another password of theirs'), 'another password of theirs');
     expect(await developer.isSignedIn).toBe(true);
-    expect(await idOf(developer)).not.toBe(developerId);
+    expect(await developerIdByEmail(developer)).not.toBe(developerId);
   });
 
   it('stays while a client is there, and goes with the client of the console once the others are removed', async () => {
     const developer = await ADeveloper.signedIn(bank);
-    const developerId = (await idOf(developer))!;
+    const developerId = (await developerIdByEmail(developer))!;
     const { clientId, clientSecret } = credentialsIn((await developer.register()).text);
     expect(await askDeletion(developer)).toMatchObject({ status: 422, text: expect.stringContaining('Remove your client first.') });
     expect((await clientToken(bank.baseUrl, clientId, clientSecret!)).status).toBe(200);
@@ -75,12 +75,12 @@ describe('the account of a developer', () => {
     expect((await clientToken(bank.baseUrl, console.clientId, console.clientSecret!)).status).toBe(200);
     expect(await askDeletion(developer)).toMatchObject({ status: 200, text: expect.stringContaining('Your account is deleted') });
     expect((await clientToken(bank.baseUrl, console.clientId, console.clientSecret!)).status).toBe(401);
-    expect(await rowsOf(developerId)).toEqual({});
+    expect(await rowsByTable(developerId)).toEqual({});
   });
 
   it('stays while a customer made for it is there, and takes the removed ones and its keys with it', async () => {
     const one = await AScenarist.of(bank);
-    const developerId = (await idOf(one.developer))!;
+    const developerId = (await developerIdByEmail(one.developer))!;
     const { customerId } = await one.customer({ products: [] });
     expect(await askDeletion(one.developer)).toMatchObject({
       status: 422,
@@ -90,7 +90,7 @@ describe('the account of a developer', () => {
     expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);
     expect(await askDeletion(one.developer)).toMatchObject({ status: 200 });
     expect(await one.call('GET', '/sandbox/customers')).toAnswer(401);
-    expect(await rowsOf(developerId)).toEqual({});
+    expect(await rowsByTable(developerId)).toEqual({});
   });
 
   it('is not deleted from a browser in which nobody is signed in', async () => {
@@ -104,12 +104,12 @@ describe('the account of a developer', () => {
     expect(await new Browser(bank.baseUrl, ownAddress()).open(developerPages.answerDeveloper.path, form(csrf), { cookie })).toMatchObject({
       status: 400,
     });
-    expect(await idOf(developer)).toBeDefined();
+    expect(await developerIdByEmail(developer)).toBeDefined();
   });
 
   it('is deleted once, or not, while its developer registers clients at the same moment; no answer is a fault', async () => {
     const developer = await ADeveloper.signedIn(bank);
-    const developerId = (await idOf(developer))!;
+    const developerId = (await developerIdByEmail(developer))!;
     await developer.browser.open(developerPages.showNewClient.path);
     const csrf = /name="csrf" value="([^"]+)"/.exec(developer.browser.response.text)![1]!;
     const cookie = developer.browser.cookies.for('/');
@@ -130,9 +130,9 @@ describe('the account of a developer', () => {
       send(developerPages.answerDeveloper.path, { step: 'delete-account', password }),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    const left = await rowsOf(developerId);
+    const left = await rowsByTable(developerId);
     // Either the account is there with its clients, or nothing of it is.
-    if (await idOf(developer)) expect(left['developer_client']).toBeGreaterThan(0);
+    if (await developerIdByEmail(developer)) expect(left['developer_client']).toBeGreaterThan(0);
     else expect(left).toEqual({});
   });
 });

@@ -7,7 +7,7 @@ const slowMs = 300_000;
 
 describe('a client of a developer', () => {
   const bank = runningBank(services);
-  const pathOf = (clientId: string) => developerPages.showClient.path.replace('{clientId}', clientId);
+  const clientPagePath = (clientId: string) => developerPages.showClient.path.replace('{clientId}', clientId);
   const tokenStatus = async (clientId: string, clientSecret: string) => (await clientToken(bank.baseUrl, clientId, clientSecret)).status;
   const registered = async (developer: ADeveloper) => {
     const answer = await developer.register();
@@ -23,7 +23,7 @@ describe('a client of a developer', () => {
     expect(list.text).toContain(clientId);
     expect(list.text).not.toContain(clientSecret);
 
-    await developer.browser.open(pathOf(clientId));
+    await developer.browser.open(clientPagePath(clientId));
     const rotated = await developer.browser.press('rotate-secret', { keep: 'PT1H' });
     expect(rotated.text).toMatch(/stays valid until <strong><time [^>]*>\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     const { clientSecret: next } = credentialsIn(rotated.text);
@@ -31,14 +31,14 @@ describe('a client of a developer', () => {
     expect(again.text).not.toContain(next);
     expect(again.text).toContain('End the previous credential now');
     expect([await tokenStatus(clientId, clientSecret), await tokenStatus(clientId, next!)]).toEqual([200, 200]);
-    await developer.browser.open(pathOf(clientId));
+    await developer.browser.open(clientPagePath(clientId));
     await developer.browser.press('finish-rotation');
     expect([await tokenStatus(clientId, clientSecret), await tokenStatus(clientId, next!)]).toEqual([401, 200]);
 
     await developer.browser.confirm('remove');
     expect(await tokenStatus(clientId, next!)).toBe(401);
     expect((await developer.browser.open(developerPages.showDeveloper.path)).text).not.toContain(clientId);
-    expect((await developer.browser.open(pathOf(clientId))).status).toBe(404);
+    expect((await developer.browser.open(clientPagePath(clientId))).status).toBe(404);
   });
 
   it('is registered once, however often its page is loaded again, and its secret is shown once, to the browser that sent the form', async () => {
@@ -98,14 +98,14 @@ describe('a client of a developer', () => {
     const answer = await developer.register({ authMethod: 'private_key_jwt', jwks: JSON.stringify(jwks) });
     const { clientId, clientSecret } = credentialsIn(answer.text);
     expect([answer.status, clientSecret]).toEqual([200, undefined]);
-    await developer.browser.open(pathOf(clientId));
-    expect((await developer.browser.open(pathOf(clientId))).text).toContain('<code>first</code> (EC P-256)');
+    await developer.browser.open(clientPagePath(clientId));
+    expect((await developer.browser.open(clientPagePath(clientId))).text).toContain('<code>first</code> (EC P-256)');
     const replaced = await developer.browser.press('rotate-keys', {
       keep: '',
       jwks: JSON.stringify({ keys: [{ ...jwks.keys[0], kid: 'second' }] }),
     });
     expect(replaced.text).toContain('stays valid until');
-    expect((await developer.browser.open(pathOf(clientId))).text).toContain('<code>second</code>');
+    expect((await developer.browser.open(clientPagePath(clientId))).text).toContain('<code>second</code>');
   });
 
   it(
@@ -116,9 +116,9 @@ describe('a client of a developer', () => {
       const { clientId: own } = await registered(other);
       const { client: byOperator } = await bank.client({ name: 'By an operator' });
       for (const foreign of [clientId, byOperator.clientId, '11111111-1111-4111-8111-111111111111', 'no-uuid', '%00']) {
-        const path = pathOf(foreign);
+        const path = clientPagePath(foreign);
         expect([path, (await other.browser.open(path)).status]).toEqual([path, 404]);
-        await other.browser.open(pathOf(own));
+        await other.browser.open(clientPagePath(own));
         const csrf = /name="csrf" value="([^"]+)"/.exec(other.browser.response.text)![1]!;
         for (const fields of ['step=remove&confirmed=yes', 'step=rotate-secret&keep=PT0S']) {
           const form = new URLSearchParams(`${fields}&csrf=${csrf}`);
@@ -126,7 +126,7 @@ describe('a client of a developer', () => {
         }
       }
       expect(await tokenStatus(clientId, clientSecret)).toBe(200);
-      expect((await owner.browser.open(pathOf(clientId))).status).toBe(200);
+      expect((await owner.browser.open(clientPagePath(clientId))).status).toBe(200);
     },
     slowMs,
   );
@@ -137,7 +137,7 @@ describe('a client of a developer', () => {
     const [first, second] = ['http://127.0.0.1:3000/back', 'https://example.com/back'];
     const change = (redirectUris: string) => developer.browser.press('change-redirect-uris', { redirectUris });
     const uris = async () => {
-      const { text } = await developer.browser.open(pathOf(clientId));
+      const { text } = await developer.browser.open(clientPagePath(clientId));
       return [.../<dt>Redirect URIs<\/dt><dd>(.*?)<\/dd>/s.exec(text)![1]!.matchAll(/<code>([^<]+)</g)].map(([, uri]) => uri);
     };
     expect(await uris()).toEqual([first]);
@@ -160,7 +160,7 @@ describe('a client of a developer', () => {
     const { clientId, clientSecret } = await registered(developer);
     const [removed, kept] = ['http://127.0.0.1:3000/back', 'http://127.0.0.1:3000/kept'];
     const change = async (redirectUris: string) => {
-      await developer.browser.open(pathOf(clientId));
+      await developer.browser.open(clientPagePath(clientId));
       expect((await developer.browser.press('change-redirect-uris', { redirectUris })).status).toBe(200);
     };
     const clientAt = (redirectUri: string) =>
@@ -203,7 +203,7 @@ describe('a client of a developer', () => {
     const { clientId } = await registered(developer);
     // As after a portal that ended before it could show the secret: the rows are there, and nobody knows the secret.
     await rotateClient(bank.operator, clientId, { keep: 'PT0S' });
-    await developer.browser.open(pathOf(clientId));
+    await developer.browser.open(clientPagePath(clientId));
     const { clientSecret } = credentialsIn((await developer.browser.press('rotate-secret', { keep: 'PT0S' })).text);
     expect(await tokenStatus(clientId, clientSecret!)).toBe(200);
   });
@@ -222,7 +222,7 @@ describe('a client of a developer', () => {
   it('asks for a sign-in first', async () => {
     const developer = new ADeveloper(bank);
     developer.browser.followsRedirects = false;
-    for (const path of [developerPages.showNewClient.path, pathOf('11111111-1111-4111-8111-111111111111')])
+    for (const path of [developerPages.showNewClient.path, clientPagePath('11111111-1111-4111-8111-111111111111')])
       expect(await developer.browser.open(path)).toMatchObject({ status: 303, headers: { location: '/developer' } });
   });
 });

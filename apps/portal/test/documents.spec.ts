@@ -1,9 +1,9 @@
 import { html } from '@open-banking/pages';
 import { pageOfDocument } from '../src/documents/document-pages.service.js';
 import { documentText } from '../src/documents/document-text.js';
-import { rendered } from '../src/documents/markdown.js';
+import { renderMarkdown } from '../src/documents/markdown.js';
 
-const shown = (markdown: string): string => html`${rendered(markdown, pageOfDocument)}`.text;
+const shown = (markdown: string): string => html`${renderMarkdown(markdown, pageOfDocument)}`.text;
 
 describe('a document as a page', () => {
   it('has headings, paragraphs, lists, tables and code', () => {

@@ -5,15 +5,15 @@ import { services } from '@open-banking/spec';
 
 const slowMs = 300_000;
 const nil = '00000000-0000-0000-0000-000000000000';
-const idOf = (hex: string): string =>
+const formattedId = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 /** The second owner of a customer, as the portal derives the id. */
 const secondOf = (id: string): string => {
   const hex = createHash('sha256').update(`second owner of ${id}`).digest('hex');
-  return idOf(`${hex.slice(0, 12)}4${hex.slice(13, 16)}a${hex.slice(17, 32)}`);
+  return formattedId(`${hex.slice(0, 12)}4${hex.slice(13, 16)}a${hex.slice(17, 32)}`);
 };
 /** Who holds what a customer held before a reset. */
-const formerOf = (id: string): string => idOf(createHash('md5').update(`former ${id}`).digest('hex'));
+const formerOf = (id: string): string => formattedId(createHash('md5').update(`former ${id}`).digest('hex'));
 
 describe('the id of a customer of a developer', () => {
   const bank = runningBank(services);

@@ -7,7 +7,7 @@ describe('the page of the scenarios in a browser', () => {
   const bank = runningBank(services);
   const browser = testBrowser();
 
-  const pageOf = async ({ developer }: AScenarist, width: number) => {
+  const scenarioPage = async ({ developer }: AScenarist, width: number) => {
     const { page, close } = await browser.open(undefined, { viewport: { width, height: 900 }, bypassCSP: true });
     const [name, value] = developer.browser.cookies.for('/developer')!.split('=') as [string, string];
     await page.context().addCookies([{ name, value, url: bank.baseUrl }]);
@@ -25,7 +25,7 @@ describe('the page of the scenarios in a browser', () => {
   it.each([390, 1_100])('shows each act with a button that does it, at %i pixels', async (width) => {
     const one = await AScenarist.of(bank);
     const client = await one.client(bank);
-    const { page, close } = await pageOf(one, width);
+    const { page, close } = await scenarioPage(one, width);
     expect(await formOf(page, 'resetSandboxCustomer').count()).toBe(0);
     await press(page, 'createSandboxCustomer');
     await page.getByText('The customer is made.').waitFor();

@@ -207,9 +207,9 @@ describe('a scenario of a developer', () => {
       const { customerId, logins } = await one.customer({ products: [] });
       const reader = await client.consentedBy(logins[0] as never);
       const answersFor = (id: string) => ['GET', 'DELETE'].map((method) => other.call(method, `/sandbox/customers/${id}`));
-      const of = async (all: Promise<{ status: number; body: unknown }>[]) =>
+      const statusesAndBodies = async (all: Promise<{ status: number; body: unknown }>[]) =>
         (await Promise.all(all)).map(({ status, body }) => [status, body]);
-      expect(await of(answersFor(customerId))).toEqual(await of(answersFor(randomUUID())));
+      expect(await statusesAndBodies(answersFor(customerId))).toEqual(await statusesAndBodies(answersFor(randomUUID())));
       expect(await other.call('PUT', `/sandbox/customers/${customerId}`, {})).toAnswer(409);
       expect(await other.call('POST', `/sandbox/consents/${reader.consentId}/revocations`)).toAnswer(404, {
         tppMessages: [{ code: 'RESOURCE_UNKNOWN' }],

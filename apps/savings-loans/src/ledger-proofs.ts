@@ -1,4 +1,4 @@
-import { chained, identified, owned, sentOn, type CashFlow, type Proof } from '@open-banking/database';
+import { chained, identified, owned, sentOn, type CashFlow, type Proof } from '@open-banking/feed';
 
 const service = 'savings-loans';
 

@@ -1,4 +1,4 @@
-import { Holder, LoadLine, type ArrivalOrder, type LoadFormat } from '@open-banking/database';
+import { Holder, LoadLine, type ArrivalOrder, type LoadFormat } from '@open-banking/feed';
 import {
   AccountName,
   AmountIn,
@@ -24,7 +24,7 @@ import {
   ValueDay,
   WholeNumber,
   ZeroOrMore,
-} from '@open-banking/database/load-field.decorator';
+} from '@open-banking/feed/load-field.decorator';
 
 /** The fields that savings and loans share. */
 class Contract {

@@ -1,4 +1,4 @@
-import type { ServiceTables } from '@open-banking/database';
+import type { ServiceTables } from '@open-banking/feed';
 import { savingsAndLoanCashFlows, savingsAndLoanProofs } from './ledger-proofs.js';
 import { loadFormat, loadRules } from './load-format.js';
 

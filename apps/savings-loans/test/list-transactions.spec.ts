@@ -19,10 +19,10 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     const contract = await aContract(bank, kind, [customer]);
     return { ...contract, list: `${contract.path}/transactions`, references: await entries(bank, kind, contract, count, given) };
   };
-  const linksOf = (body: { transactions: Report }) => body.transactions._links;
-  const reportOf = ({ body }: HttpResponse): Report => (body as { transactions: Report }).transactions;
+  const reportLinks = (body: { transactions: Report }) => body.transactions._links;
+  const transactionReport = ({ body }: HttpResponse): Report => (body as { transactions: Report }).transactions;
   const shown = (pages: readonly HttpResponse[]) =>
-    pages.flatMap((page) => reportOf(page).booked!.map(({ entryReference }) => entryReference));
+    pages.flatMap((page) => transactionReport(page).booked!.map(({ entryReference }) => entryReference));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
 
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     const reference = (of: TestContract) => ({ bban: of.bban });
     const shownTo = async (access: object, { path }: TestContract) => {
       const reader = await (await bank.client()).consentedBy(customer, access as never);
-      return reportOf(await reader.get(`${path}/transactions`)).booked![0] as unknown as Record<string, unknown>;
+      return transactionReport(await reader.get(`${path}/transactions`)).booked![0] as unknown as Record<string, unknown>;
     };
     const both = [contract, other].map(reference);
     const entry = await shownTo({ transactions: both, balances: [reference(other)] }, contract);
@@ -88,13 +88,13 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     const contract = await aContract(bank, kind, [customer]);
     await pending(bank, kind, contract, 1, 'CORE-17');
     const list = `${contract.path}/transactions?bookingStatus=both`;
-    expect(reportOf(await permitted.get(list))).toMatchObject({
+    expect(transactionReport(await permitted.get(list))).toMatchObject({
       pending: [{ transactionId: 'CORE-17', entryReference: '0000000000900001' }],
       booked: [],
     });
     await bank.database('savings-loans').query(`delete from ${kind.table}_pending_entry where account_id = $1`, [contract.accountId]);
     const [booked] = await entries(bank, kind, contract, 1, { transactionId: 'CORE-17' });
-    expect(reportOf(await permitted.get(list))).toMatchObject({
+    expect(transactionReport(await permitted.get(list))).toMatchObject({
       pending: [],
       booked: [{ transactionId: 'CORE-17', entryReference: booked }],
     });
@@ -105,7 +105,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     await pending(bank, kind, contract, 1);
     const empty = await aContract(bank, kind, [customer]);
     const counts = async (path: string, status: string) => {
-      const { booked, pending: announced, _links } = reportOf(await permitted.get(`${path}/transactions?bookingStatus=${status}`));
+      const { booked, pending: announced, _links } = transactionReport(await permitted.get(`${path}/transactions?bookingStatus=${status}`));
       expect(await permitted.get(_links['first']!.href)).toAnswer(200);
       return [booked?.length, announced?.length];
     };
@@ -121,14 +121,14 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     const contract = await contractWith(25, { aDay: 10 });
     const first = await permitted.get(`${contract.list}?limit=7`);
     await entries(bank, kind, contract, 5, { from: 1_000, aDay: 10 });
-    const rest = await permitted.pages(linksOf(first.body)['next']!.href, linksOf);
+    const rest = await permitted.pages(reportLinks(first.body)['next']!.href, reportLinks);
     expect(shown([first, ...rest])).toEqual(contract.references);
-    expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
+    expect(shown(await permitted.pages(reportLinks(rest[0]!.body)['first']!.href, reportLinks))).toHaveLength(30);
   });
 
   it('accepts a cursor only for the list that issued it, unchanged', async () => {
     const [contract, other] = [await contractWith(3), await contractWith(3)];
-    const next = linksOf((await permitted.get(`${contract.list}?limit=1`)).body)['next']!.href;
+    const next = reportLinks((await permitted.get(`${contract.list}?limit=1`)).body)['next']!.href;
     const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
     expect(await permitted.get(next)).toAnswer(200);
     const stranger = await (await bank.client()).consentedBy(customer);
@@ -143,7 +143,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
 
   it('returns 90 days by default, and names the stored days', async () => {
     const { list } = await contractWith(100);
-    expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
+    expect(shown(await permitted.pages(list, reportLinks))).toHaveLength(91);
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(-200)}`)])).toHaveLength(91);
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(10)}`)])).toHaveLength(90);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);

@@ -1,4 +1,4 @@
-import { owned, type CashFlow, type Proof } from '@open-banking/database';
+import { owned, type CashFlow, type Proof } from '@open-banking/feed';
 
 const service = 'securities';
 

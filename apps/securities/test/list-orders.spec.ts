@@ -11,7 +11,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
   let customer: TestCustomer;
   let permitted: ConsentedCaller;
   let instrument: string;
-  const linksOf = (body: Report) => body._links;
+  const orderLinks = (body: Report) => body._links;
   const shown = (pages: readonly HttpResponse[]) => pages.flatMap(({ body }) => (body as Report).orders.map(({ orderId }) => orderId));
 
   beforeAll(async () => {
@@ -46,9 +46,9 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     const list = `${portfolio.path}/orders`;
     const open = await orders(bank, portfolio, instrument, 5);
     const filled = await orders(bank, portfolio, instrument, 4, { status: 'filled', back: 2 });
-    expect(shown(await permitted.pages(`${list}?limit=2`, linksOf))).toHaveLength(9);
-    expect(shown(await permitted.pages(`${list}?orderStatus=filled&limit=3`, linksOf))).toEqual(filled);
-    expect(shown(await permitted.pages(`${list}?orderStatus=new&dateFrom=${daysAgo(2)}&dateTo=${daysAgo(1)}&limit=1`, linksOf))).toEqual(
+    expect(shown(await permitted.pages(`${list}?limit=2`, orderLinks))).toHaveLength(9);
+    expect(shown(await permitted.pages(`${list}?orderStatus=filled&limit=3`, orderLinks))).toEqual(filled);
+    expect(shown(await permitted.pages(`${list}?orderStatus=new&dateFrom=${daysAgo(2)}&dateTo=${daysAgo(1)}&limit=1`, orderLinks))).toEqual(
       open.slice(1, 3),
     );
     expect(shown([await permitted.get(`${list}?orderStatus=rejected`)])).toEqual([]);
@@ -68,7 +68,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     const ids = await orders(bank, portfolio, instrument, 6, { back: 1 });
     const first = await permitted.get(`${portfolio.path}/orders?limit=4`);
     await orders(bank, portfolio, instrument, 1);
-    expect(shown([first, ...(await permitted.pages(linksOf(first.body)['next']!.href, linksOf))])).toEqual(ids);
+    expect(shown([first, ...(await permitted.pages(orderLinks(first.body)['next']!.href, orderLinks))])).toEqual(ids);
   });
 
   it.each([

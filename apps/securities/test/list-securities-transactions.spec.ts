@@ -18,7 +18,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     const portfolio = await aPortfolio(bank, [customer]);
     return { ...portfolio, list: `${portfolio.path}/transactions`, references: await trades(bank, portfolio, instrument, count, given) };
   };
-  const linksOf = (body: Report) => body._links;
+  const securitiesReportLinks = (body: Report) => body._links;
   const shown = (pages: readonly HttpResponse[]) =>
     pages.flatMap(({ body }) => (body as Report).transactions.map(({ entryReference }) => entryReference));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
@@ -56,14 +56,14 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     const portfolio = await portfolioWith(25, { aDay: 10 });
     const first = await permitted.get(`${portfolio.list}?limit=7`);
     await trades(bank, portfolio, instrument, 5, { from: 1_000, aDay: 10 });
-    const rest = await permitted.pages(linksOf(first.body)['next']!.href, linksOf);
+    const rest = await permitted.pages(securitiesReportLinks(first.body)['next']!.href, securitiesReportLinks);
     expect(shown([first, ...rest])).toEqual(portfolio.references);
-    expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
+    expect(shown(await permitted.pages(securitiesReportLinks(rest[0]!.body)['first']!.href, securitiesReportLinks))).toHaveLength(30);
   });
 
   it('accepts a cursor only for the list that issued it, unchanged', async () => {
     const [portfolio, other] = [await portfolioWith(3), await portfolioWith(3)];
-    const next = linksOf((await permitted.get(`${portfolio.list}?limit=1`)).body)['next']!.href;
+    const next = securitiesReportLinks((await permitted.get(`${portfolio.list}?limit=1`)).body)['next']!.href;
     const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
     expect(await permitted.get(next)).toAnswer(200);
     for (const path of [

@@ -105,18 +105,18 @@ function switchReceipts({ prototype }: { readonly prototype: ReceiptCollector })
 const switches = Symbol.for('open-banking.bench.switches');
 Object.assign(globalThis, { [switches]: { switched, switchRequestLog, switchReceipts } });
 
-/** The additions to each switched module of libs/service: statements in which `original` is the module itself. */
+/** The additions to each switched module of a lib: statements in which `original` is the module itself. */
 const additions: Readonly<Record<string, string>> = {
-  log: 'export const logs = (...facts) => switches.switched(original.logs(...facts));',
-  'request-log': 'switches.switchRequestLog(original.RequestLog);',
+  'telemetry/log': 'export const logs = (...facts) => switches.switched(original.logs(...facts));',
+  'service/request-log': 'switches.switchRequestLog(original.RequestLog);',
   'receipts/receipt-collector': 'switches.switchReceipts(original.ReceiptCollector);',
 };
 
 const itself = '?itself';
 registerHooks({
   load: (url, context, nextLoad) => {
-    const [, name = ''] = /\/libs\/service\/dist\/(.+)\.js$/.exec(url) ?? [];
-    const addition = additions[name];
+    const [, lib = '', file = ''] = /\/libs\/([a-z]+)\/dist\/(.+)\.js$/.exec(url) ?? [];
+    const addition = additions[`${lib}/${file}`];
     if (addition === undefined) return nextLoad(url, context);
     const original = JSON.stringify(`${url}${itself}`);
     const source = `

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Customer } from '@open-banking/sandbox';
+import type { Customer } from '@open-banking/installation/customers-file';
 import { addClient, grantConsent, ThirdParty } from '@open-banking/sandbox/third-party';
 import { BenchDeveloper } from './developer.js';
 import { lengthenHistories } from './long-histories.js';

@@ -1,4 +1,4 @@
-import type { OperatorFile } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import pg from 'pg';
 
 /** More than the page of a statement has (docs/decisions/0083). */

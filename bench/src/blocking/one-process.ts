@@ -4,8 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { heapOfHost, type OperatorFile } from '@open-banking/sandbox';
-import { freePorts } from '@open-banking/sandbox/ports';
+import { heapOfHost } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { freePorts } from '@open-banking/installation/ports';
 import { plan } from '../measured-bank.js';
 import { askProgram } from '../programs.js';
 import type { MeterAnswer, MeterRequest } from './turn-meter.js';

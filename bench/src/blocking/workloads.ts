@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { OperatorFile } from '@open-banking/sandbox';
-import { exchange, grantConsent, internalCall, type HttpResponse, type ThirdParty } from '@open-banking/sandbox/third-party';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { exchange, internalCall, type HttpResponse } from '@open-banking/operator-client';
+import { grantConsent, type ThirdParty } from '@open-banking/sandbox/third-party';
 import { aisPis, cards, certificatePages, feedInternal, paymentRulesInternal, sitePages } from '@open-banking/spec';
 import type { BenchDeveloper } from './developer.js';
 import { largeImage } from './large-image.js';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { smallHeaps, type OperatorFile } from '@open-banking/sandbox';
-import { approved, temporaryBank } from '../measured-bank.js';
+import { smallHeaps } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { approveConsents, temporaryBank } from '../measured-bank.js';
 import { program, askProgram } from '../programs.js';
 import { writeResults } from '../results.js';
 import { requestsOf, targets } from '../targets.js';
@@ -9,9 +10,9 @@ import { addressOf, floodClients, type FloodClient } from './flood-clients.js';
 import type { Closed, HeldConnections } from './held.js';
 import { growthOf, isMet, maxGrowth, strangeOf, type Mark, type Sent } from './marks.js';
 import { memoryNow } from './memory.js';
-import { flooded, floodedBy, type Flooding, type FloodedBank, type Phase } from './phases.js';
-import { only, type Mix } from './mix.js';
-import { purged, purgedLater } from './purge.js';
+import { runFlood, floodedBy, type Flooding, type FloodedBank, type Phase } from './phases.js';
+import { singleMix, type Mix } from './mix.js';
+import { purgedTables, purgedLater } from './purge.js';
 import { phaseLines, markLine, memoryLine, processorLine } from './report.js';
 import {
   authorizations,
@@ -61,7 +62,7 @@ export async function benchFlood(options: FloodOptions, log: Log): Promise<boole
   const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
   const stored = await StoredRows.open(bank.ownerUrls['ais-pis']);
   try {
-    const [permitted, clients] = [await approved(operator, 1), await floodClients(operator, options.clients)];
+    const [permitted, clients] = [await approveConsents(operator, 1), await floodClients(operator, options.clients)];
     const [target] = targets(options.dateFrom);
     const subject = { url: operator.baseUrl, pids: bank.pids, beside: permittedReads(requestsOf(target!, permitted)) };
     const run = await floods(subject, clients, options, stored, log);
@@ -110,7 +111,7 @@ async function floods(
   const memoryBefore = memoryNow(subject.pids);
   log(`\n${capacity.toFixed(0)} requests a second are answered unhindered\n${memoryLine('memory before', memoryBefore)}`);
   const phase = async (name: string, these: readonly Flooding[]): Promise<Phase> => {
-    const ended = await flooded(subject, { name, floods: these, seconds });
+    const ended = await runFlood(subject, { name, floods: these, seconds });
     for (const line of [...phaseLines(ended), memoryLine('  memory', ended.memory.at(-1)!), processorLine(ended.processor)]) log(line);
     return ended;
   };
@@ -152,7 +153,11 @@ async function besideHeld(url: string, flood: () => Promise<Phase>): Promise<rea
 
 const perSecondOf = (sent: readonly Sent[]): number => sent.reduce((sum, { answer }) => sum + answer.perSecond, 0);
 
-const flooding = (kind: FloodKind, perSecond: number, max = connections): Flooding => ({ mix: only(kind), perSecond, connections: max });
+const flooding = (kind: FloodKind, perSecond: number, max = connections): Flooding => ({
+  mix: singleMix(kind),
+  perSecond,
+  connections: max,
+});
 
 /** Of ten requests of the many clients: seven reads, and one each of a consent, a registration and the beginning of an approval. */
 const mixOf = (clients: readonly FloodClient[]): Mix => [
@@ -234,7 +239,9 @@ function marksOf({ capacity, goodput, phases, closed, before, after, afterPurge,
     atMost('the longest that one stayed open', longestOf(closed), closedWithinSeconds, 's'),
     ...Object.entries(growth).map(([name, ratio]) => atMost(`memory of ${name}, end of the flood to its beginning`, ratio, 1.15)),
     atMost('growth of the database', (after.bytes - before.bytes) / megabyte, maxGrowth(all) / megabyte, 'MB'),
-    ...purged.map((table) => atMost(`rows of ${table} left after the purge`, (afterPurge.rows[table] ?? 0) - (before.rows[table] ?? 0), 0)),
+    ...purgedTables.map((table) =>
+      atMost(`rows of ${table} left after the purge`, (afterPurge.rows[table] ?? 0) - (before.rows[table] ?? 0), 0),
+    ),
     atMost('unused registrations left', left, 0),
   ];
 }

@@ -1,4 +1,5 @@
-import { addClient, ThirdParty, type OperatorFile } from '@open-banking/sandbox';
+import { addClient, ThirdParty } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { consentRequest, createConsent } from '@open-banking/sandbox/third-party';
 
 /** A client of its own at an address of its own, with a consent that nobody has approved. */

@@ -12,7 +12,7 @@ export interface FloodRequest {
   readonly text: () => string;
 }
 
-export function written({ kind, method = 'GET', path, headers, body = '', isWrite }: CountedRequest, host: string): FloodRequest {
+export function serializeRequest({ kind, method = 'GET', path, headers, body = '', isWrite }: CountedRequest, host: string): FloodRequest {
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;

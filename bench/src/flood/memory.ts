@@ -30,7 +30,7 @@ export function memoryNow(pids: Readonly<Partial<Record<string, number>>>): Memo
 const sampleMs = 3_000;
 
 /** Samples memory until it is told to stop. */
-export function sampled(pids: Readonly<Partial<Record<string, number>>>): () => Memory[] {
+export function sampleMemory(pids: Readonly<Partial<Record<string, number>>>): () => Memory[] {
   const samples: Memory[] = [memoryNow(pids)];
   const timer = setInterval(() => samples.push(memoryNow(pids)), sampleMs);
   return () => {

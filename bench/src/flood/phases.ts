@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { program, askProgram } from '../programs.js';
 import type { Sent } from './marks.js';
-import { sampled, type Memory } from './memory.js';
-import { mixed, only, type Mix } from './mix.js';
+import { sampleMemory, type Memory } from './memory.js';
+import { mixRequests, singleMix, type Mix } from './mix.js';
 import { bankSeconds, processorTime, type ProcessorTime } from './processor-time.js';
 import type { FloodKind } from './requests.js';
 import type { Answered, Sending, SentAll } from './sending.js';
@@ -51,7 +51,7 @@ export async function floodedBy(
   seconds: number,
 ): Promise<{ readonly sent: readonly Sent[]; readonly processorSeconds: number }> {
   const child = program('flood/send');
-  const requests = mixed(mix);
+  const requests = mixRequests(mix);
   const max = Math.min(connections, perSecond ?? connections, requests.length);
   const expectedByKind = Object.fromEntries(mix.map(({ kind: { name, expected } }) => [name, expected]));
   try {
@@ -72,12 +72,12 @@ export async function floodedBy(
 }
 
 /** Runs all floods at once, with a client within its limits beside them. */
-export async function flooded({ url, pids, beside }: FloodedBank, { name, floods, seconds }: Flood): Promise<Phase> {
-  const stop = sampled(pids);
+export async function runFlood({ url, pids, beside }: FloodedBank, { name, floods, seconds }: Flood): Promise<Phase> {
+  const stop = sampleMemory(pids);
   const bank = bankSeconds(pids);
   const under = floods.map((flooding) => floodedBy(url, flooding, seconds));
   await pause((marginSeconds * 1_000) / 2);
-  const within = await floodedBy(url, { mix: only(beside), ...besides }, seconds - marginSeconds);
+  const within = await floodedBy(url, { mix: singleMix(beside), ...besides }, seconds - marginSeconds);
   const ended = await Promise.all(under);
   return {
     name,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
-import { exchange } from '@open-banking/sandbox/third-party';
+import { exchange } from '@open-banking/operator-client';
 import { consentBody, type FloodClient } from './flood-clients.js';
 import type { FloodRequest } from './sending.js';
 

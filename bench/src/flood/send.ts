@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FloodConnection, written } from './flood-connection.js';
+import { FloodConnection, serializeRequest } from './flood-connection.js';
 import type { Sending, SentAll } from './sending.js';
 import { Tally } from './tally.js';
 
@@ -38,7 +38,7 @@ async function sent({ url, requests, connections: count, seconds, perSecond, exp
   const again = (connection: FloodConnection): void => {
     if (perSecond === undefined && !isOver) connection.send();
   };
-  const texts = requests.map((request) => written(request, host));
+  const texts = requests.map((request) => serializeRequest(request, host));
   const ownOf = (which: number) => texts.filter((_, at) => at % count === which);
   const connections = Array.from({ length: count }, (_, which) => new FloodConnection(server, ownOf(which), tallies, again));
   const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import {
   approvePayment,
   bookPosting,
   insertPayment,
-  legsOf,
+  paymentLegs,
   lockAccounts,
   lockPaymentToExecute,
   movePayment,
@@ -108,7 +108,7 @@ const accept = (pool: pg.Pool, clientId: string, { body, amount }: Payment): Pro
 const execute = (pool: pg.Pool, paymentId: string, { today }: Payment): Promise<void> =>
   transaction(pool, async (client) => {
     const [payment] = await run<PaymentToExecute>(client, lockPaymentToExecute, paymentId);
-    const legs = legsOf(payment!, schemes[product]!);
+    const legs = paymentLegs(payment!, schemes[product]!);
     await run(client, lockAccounts, [payment!.debtorAccountId, payment!.creditorAccountId], paymentId);
     const entries = legs.map((leg, at) =>
       'accountId' in leg ? { ...leg.facts, at, accountId: leg.accountId, amount: String(leg.amount) } : leg,

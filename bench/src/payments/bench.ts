@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
-import { ledgerCheck } from '@open-banking/books/ledger';
+import { addClient, ThirdParty, type Bank } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { ledgerCheck } from '@open-banking/verification/ledger';
 import pg from 'pg';
 import type { Figures, Measured } from '../figures.js';
-import { approved, temporaryBank } from '../measured-bank.js';
+import { approveConsents, temporaryBank } from '../measured-bank.js';
 import { row } from '../table.js';
 import { openAccounts, type Account } from './accounts.js';
 import { paymentsOf } from './payment.js';
@@ -97,7 +98,7 @@ async function atHalfLoad(served: Served, accounts: readonly Account[], { ours }
 }
 
 async function readsToo(served: Served, operator: OperatorFile, accounts: readonly Account[], log: Log): Promise<void> {
-  const [reader] = await approved(operator, 1);
+  const [reader] = await approveConsents(operator, 1);
   const { quiet, beside, left } = await readsBesideQueue(served, reader!, accounts, queued);
   const text = ({ p50, p99 }: typeof quiet): string => `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
   log(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { load } from '@open-banking/books/load';
+import { load } from '@open-banking/verification/load';
 import type { Bank } from '@open-banking/sandbox';
 import type pg from 'pg';
 import { entryLines, type Sized } from './entry-lines.js';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { addClient, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
+import { addClient, ThirdParty, type Bank } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import pg from 'pg';
 import { temporaryBank } from '../measured-bank.js';
 import { openAccounts, type Account } from '../payments/accounts.js';

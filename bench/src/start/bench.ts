@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OperatorFile } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { areMet, tableOf, type Compared } from '../against.js';
 import { checkOut } from '../commit-worktree.js';
 import { median } from '../figures.js';
 import { measuredCommand } from './measured-command.js';
-import { approved } from '../measured-bank.js';
+import { approveConsents } from '../measured-bank.js';
 import { requestsOf, targets } from '../targets.js';
 import { copySources } from './clean-copy.js';
 import { npmStart, settingsIn, type Running } from './npm-start.js';
@@ -118,7 +118,7 @@ async function figuresOfRunning(
   log: Log,
 ): Promise<Figure[]> {
   const operator = JSON.parse(readFileSync(join(HOME!, '.openbank', `${PORT}.json`), 'utf8')) as OperatorFile;
-  const permitted = await approved(operator, consents);
+  const permitted = await approveConsents(operator, consents);
   const requests = targets(dateFrom).flatMap((target) => requestsOf(target, permitted));
   const { answered, failed } = await readSteadily(operator.baseUrl, requests, readsPerSecond, seconds);
   log(`${answered} reads in ${seconds} s, ${failed} failed`);

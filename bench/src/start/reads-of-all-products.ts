@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Request } from 'autocannon';
-import { addClient, ThirdParty, type Customer, type OperatorFile } from '@open-banking/sandbox';
-import { expectSuccess } from '@open-banking/sandbox/third-party';
+import { addClient, ThirdParty } from '@open-banking/sandbox';
+import type { Customer } from '@open-banking/installation/customers-file';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { expectSuccess } from '@open-banking/operator-client';
 import { aisPis, cards, loanServices, mandates, savingsLoans, securities } from '@open-banking/spec';
 import { readOf, requestsOf, type ConsentedCustomer, type Target } from '../targets.js';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request } from 'autocannon';
-import type { OperatorFile } from '@open-banking/sandbox';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { median, type Measured } from '../figures.js';
 import type { LoadRequest } from '../load.js';
-import { approved } from '../measured-bank.js';
+import { approveConsents } from '../measured-bank.js';
 import { program, askProgram } from '../programs.js';
 import { npmStart, settingsIn, type Running } from './npm-start.js';
 import { hasProcessFigures, processorSecondsOf } from './process-tree.js';
@@ -78,7 +78,7 @@ async function start(folder: string, processes: string, consents: number): Promi
   const running = await npmStart(root, settings);
   try {
     const operator = JSON.parse(readFileSync(join(settings['HOME']!, '.openbank', `${settings['PORT']}.json`), 'utf8')) as OperatorFile;
-    const permitted = await approved(operator, consents);
+    const permitted = await approveConsents(operator, consents);
     return { running, url: operator.baseUrl, all: await readsOfAllProducts(operator, permitted), accounts: readsOfAccounts(permitted) };
   } catch (error) {
     await running.stop();

@@ -1,5 +1,5 @@
 // Loaded into a service before its program: switches its traces on and off, and says how much processor time the process has used.
-import { Traces } from '@open-banking/tracing';
+import { Traces } from '@open-banking/telemetry/tracing';
 
 /** The measuring process's request: whether traces are recorded from now on. */
 export interface Arm {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { cards } from '@open-banking/spec';
 import { openBank } from '../measured-bank.js';
 import { pairedRatio } from '../paired-ratio.js';
-import { alternated, SwitchedService } from '../switched-service.js';
+import { alternatePair, SwitchedService } from '../switched-service.js';
 import { requestsOf, type Target } from '../targets.js';
 import type { Arm, ArmState } from './arm.js';
 
@@ -49,7 +49,7 @@ export async function benchTraces({ consents, pairs, requests, ratio }: TracesBe
     const measured: { off: number; on: number }[] = [];
     let spans = 0;
     for (let pair = 0; pair < pairs; pair++) {
-      const { off, on } = await alternated(
+      const { off, on } = await alternatePair(
         pair,
         () => arm(false),
         () => arm(true),

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { services, type Service } from '@open-banking/spec';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import type { Archived } from '@open-banking/books/audit';
-import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
+import type { Archived } from '@open-banking/verification/audit';
+import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 
 interface Options {
   readonly before: Date;
@@ -79,7 +79,7 @@ export const auditArchive = withBankOptions(new Command('archive'))
   .action(async (named: readonly (Service | 'all')[], options: Options, command: Command) => {
     const databases = databasesOf(named, options, command);
     const fileOf = filesIn(options.to, databases);
-    const { archiveAudit } = await import('@open-banking/books/audit');
+    const { archiveAudit } = await import('@open-banking/verification/audit');
     const done: (Archived & { readonly service: Service })[] = [];
     for (const [service, url] of databases) {
       const archived = await archiveAudit(service, url, { before: options.before, fileFor: fileOf(service) });

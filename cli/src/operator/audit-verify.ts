@@ -1,7 +1,7 @@
 import { services } from '@open-banking/spec';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ArchiveReport, Bad, BodyMatch, KnownHead, ServiceAudit } from '@open-banking/books/audit';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import type { ArchiveReport, Bad, BodyMatch, KnownHead, ServiceAudit } from '@open-banking/verification/audit';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { bytesIn, requireFile } from '../named-file.js';
 
 interface Options {
@@ -65,7 +65,7 @@ function verified(databases: Databases, service: string | undefined, heads: read
 
 async function verifyDatabases({ service, head, json }: Options, command: Command): Promise<void> {
   const databases = verified(new BankConnection(command).running.databases, service, head ?? []);
-  const { verifyAudit } = await import('@open-banking/books/audit');
+  const { verifyAudit } = await import('@open-banking/verification/audit');
   const report = await verifyAudit(databases, head);
   if (!report.ok) process.exitCode = 1;
   if (json) return printJson(report);
@@ -74,7 +74,7 @@ async function verifyDatabases({ service, head, json }: Options, command: Comman
 
 async function verifyFiles(files: readonly string[], { head, json }: Options): Promise<void> {
   for (const file of files) requireFile(file, '--file');
-  const { verifyArchives } = await import('@open-banking/books/audit');
+  const { verifyArchives } = await import('@open-banking/verification/audit');
   const archives = await verifyArchives(files, head);
   const ok = archives.every((archive) => archive.ok);
   if (!ok) process.exitCode = 1;
@@ -94,7 +94,7 @@ async function compareBody({ service, auditId, body, json }: Options, command: C
   if (service === undefined || auditId === undefined || body === undefined)
     throw new Error('Comparing a body needs --service, --audit-id and --body.');
   const url = databaseOf(new BankConnection(command).running.databases, service);
-  const { matchBody } = await import('@open-banking/books/audit');
+  const { matchBody } = await import('@open-banking/verification/audit');
   const result = await matchBody(url, auditId, bytesIn(body, '--body'));
   if (result !== 'matches') process.exitCode = 1;
   if (json) return printJson({ service, auditId, result });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { ReportLine } from '@open-banking/books/availability';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import type { ReportLine } from '@open-banking/verification/availability';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { writeTo } from '../named-file.js';
 
 interface Options {
@@ -33,7 +33,7 @@ export const reportAvailability = withBankOptions(new Command('availability'))
   .option('--json')
   .action(async ({ quarter, csv, html, timeZone, json }: Options, command: Command) => {
     const { databases } = new BankConnection(command).running;
-    const { availabilityReport, reportCsv, reportPage } = await import('@open-banking/books/availability');
+    const { availabilityReport, reportCsv, reportPage } = await import('@open-banking/verification/availability');
     const report = await availabilityReport(databases, quarter, timeZone);
     if (csv !== undefined) writeTo(csv, reportCsv(report), '--csv');
     if (html !== undefined) writeTo(html, reportPage(report), '--html');

@@ -1,7 +1,7 @@
 import type { BankClock } from '@open-banking/database/bank-clock';
 import { everyInternal, type Service } from '@open-banking/spec';
-import type { BankConnection } from '@open-banking/sandbox/bank-connection';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
+import type { BankConnection } from '../bank-connection.js';
 
 interface State {
   readonly clock?: { readonly now: string; readonly timeZone: string };

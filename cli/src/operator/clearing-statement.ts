@@ -1,7 +1,7 @@
 import { reconciliationInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
+import { BankConnection, print, withBankOptions } from '../bank-connection.js';
 import { writeTo } from '../named-file.js';
 
 interface Options {

@@ -1,9 +1,9 @@
 import { isDate } from '@open-banking/messages/dates';
 import { clearingInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
-import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
+import { internalCall, expectSuccess } from '@open-banking/operator-client';
 import { waits } from './waiting-proposal.js';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 interface Instruction {
   readonly instructionId: string;

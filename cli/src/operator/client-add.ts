@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
-import { addOwnClient, type OwnClient } from '@open-banking/sandbox/operator-file';
-import { addClient, type NewClient } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { addOwnClient } from '@open-banking/installation/operator-file';
+import type { OwnClient } from '@open-banking/installation/own-client';
+import { addClient, type NewClient, type ClientCertificates } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { jsonIn } from '../named-file.js';
 
 const known = ['PSP_AI', 'PSP_PI', 'PSP_IC'];
@@ -16,71 +17,70 @@ function roles(text: string): string[] {
   return given;
 }
 
-export const clientAdd = withBankOptions(new Command('add'))
-  .description('adds a client and stores its secret or key in the operator file')
-  .requiredOption('--name <name>', 'shown to customers on the approval pages')
-  .requiredOption('--roles <roles>', `comma-separated: ${known.join(', ')}`)
-  .requiredOption(
-    '--redirect-uri <uri>',
-    'where customers are redirected to (repeatable; the commands here use the first)',
-    (uri: string, before: string[] = []) => [...before, uri],
-  )
-  .option('--organization <identifier>', "organizationIdentifier in the client's signing certificates (default: its client_id)")
-  .addOption(
-    new Option('--auth <method>', 'client authentication method')
-      .choices(['client_secret_basic', 'private_key_jwt', 'tls_client_auth'])
-      .default(undefined, 'client_secret_basic; private_key_jwt if the bank runs PROFILE=fapi2'),
-  )
-  .addOption(new Option('--jwks <file>', 'public keys (JWK Set) for private_key_jwt (default: a key generated here)').conflicts('jwksUri'))
-  .option('--jwks-uri <url>', 'URL where the client publishes its public keys')
-  .addOption(
-    new Option(
-      '--tls-subject <name>',
-      "subject of the client's own certificate for tls_client_auth, RFC 4514 (default: a certificate of the sandbox's authority)",
-    ).conflicts(['jwks', 'jwksUri']),
-  )
-  .addOption(
-    new Option('--bind <to>', "what the client's tokens are bound to: its DPoP key, or its TLS certificate")
-      .choices(['dpop', 'tls'])
-      .default(undefined, "the client's authentication credential if the bank runs PROFILE=fapi2"),
-  )
-  .option('--json')
-  .action(
-    async (
-      options: {
-        name: string;
-        roles: string;
-        redirectUri: [string, ...string[]];
-        organization?: string;
-        auth?: NewClient['auth'];
-        bind?: NewClient['tokenBinding'];
-        jwks?: string;
-        jwksUri?: string;
-        tlsSubject?: string;
-        json?: true;
-      },
-      command: Command,
-    ) => {
-      const operator = new BankConnection(command);
-      const keys =
-        options.jwks !== undefined
-          ? { jwks: keysIn(options.jwks) }
-          : options.jwksUri !== undefined
-            ? { jwksUri: options.jwksUri }
-            : undefined;
-      const [redirectUri, ...furtherRedirectUris] = options.redirectUri;
-      const client = await addClient(operator.running, {
-        ...options,
-        redirectUri,
-        furtherRedirectUris,
-        keys,
-        tokenBinding: options.bind,
-        roles: roles(options.roles),
-      });
-      addOwnClient(operator.file, client);
-      printObject({ client_id: client.clientId, ...credentialsOutput(client) }, options.json);
-    },
+interface Options {
+  readonly name: string;
+  readonly roles: string;
+  readonly redirectUri: readonly [string, ...string[]];
+  readonly organization?: string;
+  readonly auth?: NewClient['auth'];
+  readonly bind?: NewClient['tokenBinding'];
+  readonly jwks?: string;
+  readonly jwksUri?: string;
+  readonly tlsSubject?: string;
+  readonly json?: true;
+}
+
+function givenKeys({ jwks, jwksUri }: Options): NewClient['keys'] {
+  if (jwks !== undefined) return { jwks: keysIn(jwks) };
+  return jwksUri === undefined ? undefined : { jwksUri };
+}
+
+async function add(options: Options, operator: BankConnection, certificates: ClientCertificates | undefined): Promise<void> {
+  const keys = givenKeys(options);
+  const [redirectUri, ...furtherRedirectUris] = options.redirectUri;
+  const client = await addClient(
+    operator.running,
+    { ...options, redirectUri, furtherRedirectUris, keys, tokenBinding: options.bind, roles: roles(options.roles) },
+    certificates,
   );
+  addOwnClient(operator.file, client);
+  printObject({ client_id: client.clientId, ...credentialsOutput(client) }, options.json);
+}
+
+/** Adds a client; `certificates` issues the certificate of one that has none. */
+export const clientAdd = (certificates?: ClientCertificates): Command =>
+  withBankOptions(new Command('add'))
+    .description('adds a client and stores its secret or key in the operator file')
+    .requiredOption('--name <name>', 'shown to customers on the approval pages')
+    .requiredOption('--roles <roles>', `comma-separated: ${known.join(', ')}`)
+    .requiredOption(
+      '--redirect-uri <uri>',
+      'where customers are redirected to (repeatable; the commands here use the first)',
+      (uri: string, before: string[] = []) => [...before, uri],
+    )
+    .option('--organization <identifier>', "organizationIdentifier in the client's signing certificates (default: its client_id)")
+    .addOption(
+      new Option('--auth <method>', 'client authentication method')
+        .choices(['client_secret_basic', 'private_key_jwt', 'tls_client_auth'])
+        .default(undefined, 'client_secret_basic; private_key_jwt if the bank runs PROFILE=fapi2'),
+    )
+    .addOption(
+      new Option('--jwks <file>', 'public keys (JWK Set) for private_key_jwt (default: a key generated here)').conflicts('jwksUri'),
+    )
+    .option('--jwks-uri <url>', 'URL where the client publishes its public keys')
+    .addOption(
+      new Option(
+        '--tls-subject <name>',
+        "subject of the client's own certificate for tls_client_auth, RFC 4514 (default: a certificate of the sandbox's authority)",
+      ).conflicts(['jwks', 'jwksUri']),
+    )
+    .addOption(
+      new Option('--bind <to>', "what the client's tokens are bound to: its DPoP key, or its TLS certificate")
+        .choices(['dpop', 'tls'])
+        .default(undefined, "the client's authentication credential if the bank runs PROFILE=fapi2"),
+    )
+    .option('--json')
+    .action((options: Options, command: Command) => add(options, new BankConnection(command), certificates));
 
 /** Reads a JWK Set from a file. */
 export const keysIn = (file: string): unknown => jsonIn(file, '--jwks');

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { registeredClients } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { registeredClients } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const clientList = withBankOptions(new Command('list'))
   .description("lists the bank's clients without secrets, oldest first")

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { makeFolder, writeTo } from '../named-file.js';
 
 interface ListOptions {

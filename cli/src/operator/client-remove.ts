@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { forgetOwnClient } from '@open-banking/sandbox/operator-file';
-import { removeClient } from '@open-banking/sandbox/third-party';
+import { forgetOwnClient } from '@open-banking/installation/operator-file';
+import { removeClient } from '@open-banking/operator-client';
 import { waits } from './waiting-proposal.js';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const clientRemove = withBankOptions(new Command('remove'))
   .description('removes a client: its tokens and consents end immediately; the records about it remain')

@@ -1,8 +1,14 @@
 import { Command, Option } from 'commander';
-import { addOwnClient } from '@open-banking/sandbox/operator-file';
-import { authMethodOf, type ClientCredential, createCredential, rotateClient } from '@open-banking/sandbox/third-party';
+import { addOwnClient } from '@open-banking/installation/operator-file';
+import {
+  authMethodOf,
+  type ClientCredential,
+  createCredential,
+  rotateClient,
+  type ClientCertificates,
+} from '@open-banking/operator-client';
 import { credentialsOutput, keysIn, printObject } from './client-add.js';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 interface Options {
   readonly jwks?: string;
@@ -17,45 +23,52 @@ async function newCredential(
   { jwks, tlsSubject, finish }: Options,
   bank: BankConnection['running'],
   clientId: string,
+  certificates: ClientCertificates | undefined,
 ): Promise<ClientCredential> {
   if (finish) return { registration: {}, own: {} };
   if (jwks !== undefined) return { registration: { jwks: keysIn(jwks) }, own: {} };
   if (tlsSubject !== undefined) return { registration: { tlsSubject }, own: {} };
-  return createCredential(bank, await authMethodOf(bank, clientId));
+  return createCredential(bank, await authMethodOf(bank, clientId), { certificates });
 }
 
-export const clientRotate = withBankOptions(new Command('rotate'))
-  .description('gives a client a new secret, key or certificate; the previous one stays valid during the overlap')
-  .argument('<client>', 'the client_id')
-  .addOption(new Option('--jwks <file>', 'new public keys (JWK Set) (default: a key generated here)').conflicts('tlsSubject'))
-  .option('--tls-subject <name>', "subject of the new certificate, RFC 4514 (default: a certificate of the sandbox's authority)")
-  .option(
-    '--keep <duration>',
-    "how long the previous credential stays valid (ISO 8601, such as PT168H; PT0S: it ends now) (default: the bank's setting, 7 days)",
-  )
-  .addOption(
-    new Option('--finish', 'ends the rotation overlap: the previous credential becomes invalid').conflicts(['jwks', 'tlsSubject', 'keep']),
-  )
-  .option('--json')
-  .action(async (clientId: string, options: Options, command: Command) => {
-    const operator = new BankConnection(command);
-    const { keep, finish, json } = options;
-    const { registration, own } = await newCredential(options, operator.running, clientId);
-    const {
-      client_secret: clientSecret,
-      former_until: until,
-      finished,
-    } = await rotateClient(operator.running, clientId, {
-      ...registration,
-      ...(keep !== undefined && { keep }),
-      ...(finish && { finish }),
+/** Rotates a client's credential; `certificates` issues the new certificate of one that has none of its own. */
+export const clientRotate = (certificates?: ClientCertificates): Command =>
+  withBankOptions(new Command('rotate'))
+    .description('gives a client a new secret, key or certificate; the previous one stays valid during the overlap')
+    .argument('<client>', 'the client_id')
+    .addOption(new Option('--jwks <file>', 'new public keys (JWK Set) (default: a key generated here)').conflicts('tlsSubject'))
+    .option('--tls-subject <name>', "subject of the new certificate, RFC 4514 (default: a certificate of the sandbox's authority)")
+    .option(
+      '--keep <duration>',
+      "how long the previous credential stays valid (ISO 8601, such as PT168H; PT0S: it ends now) (default: the bank's setting, 7 days)",
+    )
+    .addOption(
+      new Option('--finish', 'ends the rotation overlap: the previous credential becomes invalid').conflicts([
+        'jwks',
+        'tlsSubject',
+        'keep',
+      ]),
+    )
+    .option('--json')
+    .action(async (clientId: string, options: Options, command: Command) => {
+      const operator = new BankConnection(command);
+      const { keep, finish, json } = options;
+      const { registration, own } = await newCredential(options, operator.running, clientId, certificates);
+      const {
+        client_secret: clientSecret,
+        former_until: until,
+        finished,
+      } = await rotateClient(operator.running, clientId, {
+        ...registration,
+        ...(keep !== undefined && { keep }),
+        ...(finish && { finish }),
+      });
+      if (finish) return finishedRotation(clientId, finished === true, json);
+      const renewed = { ...own, ...(clientSecret !== undefined && { clientSecret }) };
+      const known = operator.content.clients.find((client) => client.clientId === clientId);
+      if (known) addOwnClient(operator.file, { ...known, ...renewed });
+      printObject({ client_id: clientId, ...credentialsOutput(renewed), ...(until !== undefined && { former_until: until }) }, json);
     });
-    if (finish) return finishedRotation(clientId, finished === true, json);
-    const renewed = { ...own, ...(clientSecret !== undefined && { clientSecret }) };
-    const known = operator.content.clients.find((client) => client.clientId === clientId);
-    if (known) addOwnClient(operator.file, { ...known, ...renewed });
-    printObject({ client_id: clientId, ...credentialsOutput(renewed), ...(until !== undefined && { former_until: until }) }, json);
-  });
 
 function finishedRotation(clientId: string, finished: boolean, json?: true): void {
   if (json) return printJson({ client_id: clientId, finished });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { resumeClient, suspendClient } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { resumeClient, suspendClient } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const clientSuspend = withBankOptions(new Command('suspend'))
   .description('suspends a client immediately: its tokens are refused and nothing can be approved for it; its consents are kept')

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { moveClock, readClock, type ClockState } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { moveClock, readClock, type ClockState } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 function printClock({ now, today, offsetMs }: ClockState, json?: true): void {
   const seconds = Math.round(offsetMs / 1_000);

@@ -9,8 +9,8 @@ import {
   type Erasure,
   type ErasureCheck,
   type ErasureStep,
-} from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+} from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { jsonIn } from '../named-file.js';
 import { printErasure, printErasureCheck } from './erased-rows.js';
 import { waits } from './waiting-proposal.js';

@@ -1,5 +1,5 @@
-import type { Erasure, ErasureCheck } from '@open-banking/sandbox/third-party';
-import { print } from '@open-banking/sandbox/bank-connection';
+import type { Erasure, ErasureCheck } from '@open-banking/operator-client';
+import { print } from '../bank-connection.js';
 
 type Rows = Readonly<Record<string, number>>;
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { feedInternal, type LoadedService } from '@open-banking/spec';
-import type { OperatorFile } from '@open-banking/sandbox/operator-file';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
 
 const retryMs = 250;
 /** A step that has more of either is sent in parts, a request each. */

@@ -1,9 +1,9 @@
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
-import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
-import type { RowDifference } from '@open-banking/database';
-import { count } from '../count.js';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
+import type { RowDifference } from '@open-banking/feed';
+import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
+import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { piecesOf } from './feed-pieces.js';
 import { sendLines, sendPart, stoppedText, type FeedReceiver, type SourceOutcome, type StoppedStep } from './feed-sender.js';
@@ -130,7 +130,7 @@ const reconcile = withBankOptions(new Command('reconcile'))
   .action(async (service: LoadedService, file: string, { databaseUrl }: { readonly databaseUrl?: string }, command: Command) => {
     if (file !== '-') requireFile(file);
     const json = command.optsWithGlobals<{ json?: true }>().json;
-    const { compare } = await import('@open-banking/books/load');
+    const { compare } = await import('@open-banking/verification/load');
     const found = new Map<string, number>();
     const counts = await compare(service, file, databaseUrl ?? ownerUrl(new BankConnection(command), service), (difference) => {
       found.set(difference.type, (found.get(difference.type) ?? 0) + 1);
@@ -156,8 +156,8 @@ export const feed = withBankOptions(new Command('feed'))
   .description("sends changes of the bank's core to a service, each once (docs/feed.md)")
   .addArgument(serviceArgument())
   .argument('[file]', 'NDJSON, or - for standard input', '-')
-  .option('--batch-lines <number>', `how many lines are sent together at most (default: ${usualLines})`, count)
-  .option('--patience <seconds>', 'how long an answer is waited for before the command fails', count, 60)
+  .option('--batch-lines <number>', `how many lines are sent together at most (default: ${usualLines})`, parseCount)
+  .option('--patience <seconds>', 'how long an answer is waited for before the command fails', parseCount, 60)
   .option('--json')
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
-import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
-import { count } from '../count.js';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
+import { BankConnection, print, withBankOptions } from '../bank-connection.js';
+import { parseCount } from '../count.js';
 import { textIn } from '../named-file.js';
 import { CoreBankingFollower, type SendSteps } from './core-banking-follower.js';
 import type { Followed, ServerLog } from './core-banking-server.js';
@@ -100,7 +100,7 @@ export const follow = withBankOptions(new Command('follow'))
   .option('--ignore-table <name...>', 'tables of the publication whose rows are no changes', [])
   .option('--slot <name>', 'the replication slot; made where it is not there', 'openbank')
   .option('--source <name>', 'the source of the changes (default: the name of the slot)')
-  .option('--timeline <number>', "the timeline of the core's log, once it is checked after a failover", count)
+  .option('--timeline <number>', "the timeline of the core's log, once it is checked after a failover", parseCount)
   .action(async (service: LoadedService, options: Options, command: Command) => {
     const following = new Following(service, options, command);
     const { FollowStopped } = await import('./core-banking-server.js');

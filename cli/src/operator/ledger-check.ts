@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { LoadedService } from '@open-banking/spec';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const ledgerCheck = withBankOptions(new Command('check'))
   .description('verifies the books within each database and between databases')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const { databases } = new BankConnection(command).running;
-    const ledger = await import('@open-banking/books/ledger');
+    const ledger = await import('@open-banking/verification/ledger');
     const report = await ledger.ledgerCheck(databases as Readonly<Record<LoadedService, string>>);
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);

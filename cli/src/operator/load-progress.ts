@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { LoadProgress } from '@open-banking/database';
+import type { LoadProgress } from '@open-banking/feed';
 
 const everyMs = 10_000;
 

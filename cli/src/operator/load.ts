@@ -1,9 +1,9 @@
 import { Argument, Command, Option } from 'commander';
-import type { StatementReport } from '@open-banking/books/load';
-import type { LoadOptions } from '@open-banking/database';
+import type { StatementReport } from '@open-banking/verification/load';
+import type { LoadOptions } from '@open-banking/feed';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
-import { count } from '../count.js';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
+import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { bankTime } from './bank-time.js';
 import { loadDisplay } from './load-progress.js';
@@ -31,7 +31,7 @@ export const load = withBankOptions(new Command('load'))
   .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
   .option('--whole', 'one transaction: all of the file or nothing, however large it is')
   .option('--anew', 'from the first line, even if a load of this file was interrupted')
-  .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', count)
+  .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', parseCount)
   .addOption(
     new Option(
       '--equal-entries <case>',
@@ -45,7 +45,7 @@ export const load = withBankOptions(new Command('load'))
     const bank = new BankConnection(command);
     const url = options.databaseUrl ?? ownerUrl(bank, service);
     const clock = options.databaseUrl === undefined ? await bankTime(bank, service) : undefined;
-    const loading = await import('@open-banking/books/load');
+    const loading = await import('@open-banking/verification/load');
     const statement = statementOptions(options, bank, service === 'ais-pis' && loading.isStatementFile(file));
     const lines = await displayed(service, options, (reporting) =>
       loading.load(service, file, url, { ...reporting, clock, ...statement.options }),

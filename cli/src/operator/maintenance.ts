@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { maintenanceInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { internalCall, expectSuccess } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { chosenId } from '../chosen-id.js';
 
 interface MaintenanceWindow {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { changeMandate } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { changeMandate } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 const suspenders = { customer: 'its customer', bank: 'the bank' } as const;
 

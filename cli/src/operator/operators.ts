@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { operatorRoles, operatorsInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, operatorKeyFile, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { internalCall, expectSuccess } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, operatorKeyFile, print, printJson } from '../bank-connection.js';
 import { makeFolder, writeTo } from '../named-file.js';
 
 interface Operator {

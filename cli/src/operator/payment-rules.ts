@@ -1,7 +1,7 @@
 import { paymentRulesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { internalCall, expectSuccess } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { textIn } from '../named-file.js';
 import { waits } from './waiting-proposal.js';
 

@@ -1,7 +1,8 @@
+import type { Databases } from '@open-banking/installation/databases';
 import { Command } from 'commander';
-import { count } from '../count.js';
+import { parseCount } from '../count.js';
 import { textIn } from '../named-file.js';
-import { print } from '@open-banking/sandbox/bank-connection';
+import { print } from '../bank-connection.js';
 
 interface Options {
   databaseUrl?: string;
@@ -19,23 +20,43 @@ function fromEnvironment(): string | undefined {
   return file ? textIn(file, 'DATABASE_URL_FILE').trim() : url;
 }
 
-export const prepare = new Command('prepare')
-  .description('creates databases, roles, schemas and keys before services start; for containers')
-  .option(
-    '--database-url <url>',
-    'a server whose user may create databases and roles (default: DATABASE_URL, or the content of the file DATABASE_URL_FILE). ' +
-      'Without it the roles given by CARDS_DATABASE_URL, CARDS_OWNER_DATABASE_URL and so on are used (docs/postgresql.md)',
-  )
-  .option('--pooled', 'gives the service roles the time limits that services behind PgBouncer need')
-  .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
-  .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
-  .option('--sandbox', 'loads the demo bank on the first run')
-  .option('--customers <number>', 'of the demo bank', count, 200)
-  .option('--seed <text>', 'of the demo bank', '1')
-  .action(async ({ databaseUrl = fromEnvironment(), customers, sandbox = false, ...rest }: Options) => {
-    const preparing = await import('@open-banking/sandbox');
-    const databases = databaseUrl ?? preparing.databaseUrls();
-    if (!databases)
-      throw new Error('Set --database-url, DATABASE_URL or DATABASE_URL_FILE, or <SERVICE>_DATABASE_URL and <SERVICE>_OWNER_DATABASE_URL.');
-    await preparing.prepare({ ...rest, databases, sandbox, customers, log: print });
-  });
+/** Loads the demo bank into new databases. Only a sandbox has one. */
+export type DemoBankLoader = (
+  databases: Databases,
+  demoBank: { readonly customers: number; readonly seed: string },
+  options: { readonly folder: string; readonly timeZone: string; readonly onProgress: (line: string) => void },
+) => Promise<void>;
+
+async function prepareInstallation(
+  { databaseUrl = fromEnvironment(), customers, seed, sandbox = false, ...folders }: Options,
+  loadDemoBank: DemoBankLoader | undefined,
+): Promise<void> {
+  if (sandbox && !loadDemoBank) throw new Error('--sandbox: this installation has no demo bank.');
+  const [{ prepare }, { databaseUrls }] = await Promise.all([
+    import('@open-banking/installation/prepare'),
+    import('@open-banking/installation/database-settings'),
+  ]);
+  const given = databaseUrl ?? databaseUrls();
+  if (!given)
+    throw new Error('Set --database-url, DATABASE_URL or DATABASE_URL_FILE, or <SERVICE>_DATABASE_URL and <SERVICE>_OWNER_DATABASE_URL.');
+  const databases = await prepare({ ...folders, databases: given, sandbox, log: print });
+  if (sandbox)
+    await loadDemoBank!(databases, { customers, seed }, { folder: folders.urlsDir, timeZone: 'Asia/Jerusalem', onProgress: print });
+}
+
+/** Without `loadDemoBank` it refuses `--sandbox`. */
+export const prepare = (loadDemoBank?: DemoBankLoader): Command =>
+  new Command('prepare')
+    .description('creates databases, roles, schemas and keys before services start; for containers')
+    .option(
+      '--database-url <url>',
+      'a server whose user may create databases and roles (default: DATABASE_URL, or the content of the file DATABASE_URL_FILE). ' +
+        'Without it the roles given by CARDS_DATABASE_URL, CARDS_OWNER_DATABASE_URL and so on are used (docs/postgresql.md)',
+    )
+    .option('--pooled', 'gives the service roles the time limits that services behind PgBouncer need')
+    .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
+    .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
+    .option('--sandbox', 'loads the demo bank on the first run')
+    .option('--customers <number>', 'of the demo bank', parseCount, 200)
+    .option('--seed <text>', 'of the demo bank', '1')
+    .action((options: Options) => prepareInstallation(options, loadDemoBank));

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { ReceiptCheck, ReceiptDay } from '@open-banking/books/receipts';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import type { ReceiptCheck, ReceiptDay } from '@open-banking/verification/receipts';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { jsonIn } from '../named-file.js';
 
 interface Options {
@@ -25,7 +25,7 @@ export const receiptsCheck = withBankOptions(new Command('check'))
   .option('--json')
   .action(async ({ head, keys, json }: Options, command: Command) => {
     const url = new BankConnection(command).running.databases['ais-pis'];
-    const { checkReceiptLog } = await import('@open-banking/books/receipts');
+    const { checkReceiptLog } = await import('@open-banking/verification/receipts');
     const report = await checkReceiptLog(url!, { ...(head && { kept: head }), ...(keys !== undefined && { keys: keysOf(keys) }) });
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);

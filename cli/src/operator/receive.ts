@@ -1,7 +1,7 @@
 import { creditTransfersInternal, mandatesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { internalCall, expectSuccess } from '@open-banking/operator-client';
+import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { chosenId } from '../chosen-id.js';
 import { jsonIn } from '../named-file.js';
 

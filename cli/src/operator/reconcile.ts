@@ -10,10 +10,10 @@ import type {
   Settled,
   StatementFrame,
   Totals,
-} from '@open-banking/books/reconciliation';
-import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
+} from '@open-banking/verification/reconciliation';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
+import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 import { requireFile } from '../named-file.js';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
 import { bankTime } from './bank-time.js';
 
 interface Options {
@@ -142,7 +142,7 @@ export const reconcile = withBankOptions(new Command('reconcile'))
   .option('--json', 'a line for each difference, and for all that is left out')
   .action(async (files: readonly string[], options: Options, command: Command) => {
     for (const file of files) requireFile(file);
-    const books = await import('@open-banking/books/reconciliation');
+    const books = await import('@open-banking/verification/reconciliation');
     const bank = new BankConnection(command);
     const statements = await books.readStatements(files, (await bankTime(bank, 'ais-pis')).timeZone);
     const products = options.product && { products: options.product };

@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import { Command, Option } from 'commander';
-import { BankConnection, print, withBankOptions } from '@open-banking/sandbox/bank-connection';
-import type { Databases, PasswordFiles } from '@open-banking/sandbox/bank';
+import type { Databases } from '@open-banking/installation/databases';
+import type { PasswordFiles } from '@open-banking/installation/database-passwords';
+import { BankConnection, print, withBankOptions } from '../bank-connection.js';
 
 interface Options {
   readonly dataDir?: string;
@@ -34,7 +35,10 @@ async function administratorOf({
   if (administratorUrl !== undefined && administratorFile !== undefined) return { url: administratorUrl, file: administratorFile };
   const file = dataDir === undefined ? undefined : join(dataDir, 'postgres.password');
   if (file === undefined || !existsSync(file)) return undefined;
-  const { announced, openDataFolder } = await import('@open-banking/sandbox/bank');
+  const [{ announced }, { openDataFolder }] = await Promise.all([
+    import('@open-banking/installation/addresses'),
+    import('@open-banking/installation/data-folder'),
+  ]);
   const bank = announced(openDataFolder(dataDir!));
   return bank && { url: `postgres://postgres@127.0.0.1:${bank.postgresPort}/postgres`, file };
 }
@@ -51,7 +55,11 @@ function operatorFileOf({ file, isFileNamed }: BankConnection): string {
 }
 
 async function rotate(files: PasswordFiles, options: Options, operatorFile: string): Promise<Databases> {
-  const { rotateAdministratorPassword, rotateDatabasePasswords, rewriteDatabases } = await import('@open-banking/sandbox/bank');
+  const [{ rotateAdministratorPassword }, { rotateDatabasePasswords }, { rewriteDatabases }] = await Promise.all([
+    import('@open-banking/installation/administrator-password'),
+    import('@open-banking/installation/database-passwords'),
+    import('@open-banking/installation/database-records'),
+  ]);
   const databases = await rotateDatabasePasswords(files);
   rewriteDatabases(databases, { dataDir: options.dataDir, operatorFile });
   const administrator = await administratorOf(options);
@@ -79,7 +87,7 @@ export const rotateDatabasePasswords = withBankOptions(new Command('database-pas
       print('The new passwords are in use. Connections opened before close within DATABASE_CONNECTION_SECONDS; check with `--finish`.');
       return;
     }
-    const { sessionsWithPreviousPasswords } = await import('@open-banking/sandbox/bank');
+    const { sessionsWithPreviousPasswords } = await import('@open-banking/installation/database-passwords');
     const sessions = await sessionsWithPreviousPasswords(files, { end: leaked });
     if (leaked) return print(`Ended sessions that logged in with a previous password: ${sessions}.`);
     if (sessions > 0)

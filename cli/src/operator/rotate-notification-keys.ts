@@ -1,7 +1,7 @@
 import { notificationKeysInternal, type Service } from '@open-banking/spec';
 import { Command } from 'commander';
-import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
-import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
+import { expectSuccess, internalCall } from '@open-banking/operator-client';
+import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 
 interface KeyRotation {
   readonly kid: string;

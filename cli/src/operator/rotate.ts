@@ -3,9 +3,8 @@ import { Command } from 'commander';
 import { services } from '@open-banking/spec';
 import { rotateDatabasePasswords } from './rotate-database-passwords.js';
 import { rotateNotificationKeys } from './rotate-notification-keys.js';
-import { rotateSandboxCa } from './rotate-sandbox-ca.js';
 import { requireFile, requireFolder } from '../named-file.js';
-import { print } from '@open-banking/sandbox/bank-connection';
+import { print } from '../bank-connection.js';
 
 interface Options {
   readonly keysDir: string;
@@ -19,7 +18,7 @@ const rotateServiceKeys = new Command('service-keys')
   .option('--service-keys <folder>', "the services' own copies (KEYS_DIR), if they have any; {service} stands for the service's name")
   .option('--finish', 'ends the rotation: the previous keys are no longer accepted')
   .action(async ({ keysDir, serviceKeys, finish = false }: Options) => {
-    const { endKeyRotation, rotateServiceKeys: rotate } = await import('@open-banking/sandbox/bank');
+    const { endKeyRotation, rotateServiceKeys: rotate } = await import('@open-banking/installation/keys');
     const copies =
       serviceKeys === undefined ? [] : services.map((service) => ({ service, folder: join(serviceKeys.replace('{service}', service)) }));
     // Before anything is changed: a folder that is not there has no previous keys, and ending the rotation in it would end nothing.
@@ -33,5 +32,4 @@ export const rotate = new Command('rotate')
   .description('replaces secrets of the installation')
   .addCommand(rotateServiceKeys)
   .addCommand(rotateDatabasePasswords)
-  .addCommand(rotateNotificationKeys)
-  .addCommand(rotateSandboxCa);
+  .addCommand(rotateNotificationKeys);

@@ -1,7 +1,7 @@
 import { isIP, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Command, InvalidArgumentError } from 'commander';
-import { withBankOptions, BankConnection, print } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print } from '../bank-connection.js';
 
 function portOf(text: string): number {
   const port = Number(text);

@@ -194,7 +194,7 @@ ${auditTable(rows, 'There are no rows.')}${next && older('/audit', { service, su
 
 /** Looks at every seal, over the databases of the operator file. */
 export const verification: PageHandler = async ({ calls }) => {
-  const { verifyAudit } = await import('@open-banking/books/audit');
+  const { verifyAudit } = await import('@open-banking/verification/audit');
   const { ok, services } = await verifyAudit({ ...calls.bank.databases });
   return {
     title: 'Audit verified',

@@ -1,7 +1,6 @@
-import type { Operation, OperatorRole, Service } from '@open-banking/spec';
-import { operatorsInternal } from '@open-banking/spec';
-import type { OperatorFile } from '@open-banking/sandbox/operator-file';
-import { exchange, internalCall } from '@open-banking/sandbox/third-party';
+import { type Operation, type OperatorRole, type Service, operatorsInternal } from '@open-banking/spec';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { exchange, internalCall } from '@open-banking/operator-client';
 
 export type Row = Pick<Operation, 'id' | 'method' | 'path'>;
 

@@ -1,6 +1,6 @@
 import { CannotGenerate } from '../cannot-generate.js';
 import { descriptionOf, refuseUndescribed } from './descriptions.js';
-import { examplesOf, shown } from './examples.js';
+import { examplesOf, withExamples } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
 import { documentedAnswers, errorSchemas, responseHeaders, responsesOf } from './responses.js';
@@ -31,7 +31,7 @@ function operation(handled: DocumentedHandler, given: string, components: Compon
     ...(shapes.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: components.inRequest(shapes.body), ...shown(examples?.success.request.body) } },
+        content: { 'application/json': { schema: components.inRequest(shapes.body), ...withExamples(examples?.success.request.body) } },
       },
     }),
     responses: responsesOf({ row, shapes, examples }, components),

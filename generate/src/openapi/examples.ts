@@ -29,7 +29,7 @@ export function examplesOf({ id }: Pick<Operation, 'id'>): Examples {
 }
 
 /** A value as an OpenAPI document shows it. */
-export const shown = (value: unknown): { readonly examples?: object } =>
+export const withExamples = (value: unknown): { readonly examples?: object } =>
   value === undefined ? {} : { examples: { demo: { summary: 'From the demo bank; long lists are cut to three entries.', value } } };
 
 /** The values of path parameters in the call that succeeds, by name. */

@@ -107,7 +107,7 @@ interface Text {
  * A query is text, and validated as such; its numbers and booleans are documented as what they are, so that clients are generated with
  * them.
  */
-export function typed(schema: object): object {
+export function typedSchema(schema: object): object {
   const { pattern, enum: values, examples, 'x-must': must, 'x-integer': bounds, ...said } = schema as Text;
   if (bounds) return { ...said, type: 'integer', ...bounds, ...(examples && { examples: examples.map(Number) }) };
   if (values?.join() === 'true,false') return { ...said, type: 'boolean' };
@@ -125,7 +125,7 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
       in: 'query',
       required: required.includes(name),
       ...(description && { description }),
-      schema: isUnsupported(schema) ? { type: 'string', not: {} } : components.inRequest(typed(schema)),
+      schema: isUnsupported(schema) ? { type: 'string', not: {} } : components.inRequest(typedSchema(schema)),
     };
   });
 }

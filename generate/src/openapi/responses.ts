@@ -1,8 +1,8 @@
 import { successStatus, type Shapes } from '@open-banking/http';
-import { codes, described, Problem, TppMessages, tppMessages, type Code } from '@open-banking/messages';
+import { codes, withDescription, Problem, TppMessages, tppMessages, type Code } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
-import { refusalExample, shown, type Examples } from './examples.js';
+import { refusalExample, withExamples, type Examples } from './examples.js';
 import { refusalsOf } from './refusals.js';
 import type { Components } from './schemas.js';
 
@@ -114,7 +114,7 @@ function documentedHeaders(row: Operation, status: number, shapes: Shapes): Json
 
 function success({ row, shapes, examples }: Documented, [status, schema]: [number, TSchema | null], components: Components): Json {
   const answer = examples?.success.answer;
-  const example = answer?.status === status ? shown(answer.body) : {};
+  const example = answer?.status === status ? withExamples(answer.body) : {};
   const others = (shapes.produces ?? []).map((type) => [type, { schema: { ...text, description: formats[type] } }]);
   return {
     description: titles[status] ?? 'As asked.',
@@ -134,7 +134,7 @@ function refusal({ row, examples }: Documented, status: number, refusalCodes: re
         schema: components.inAnswer(TppMessages),
         examples: Object.fromEntries(refusalCodes.map((code) => [code, { value: valueOf(code) }])),
       },
-      'application/problem+json': { schema: components.inAnswer(described(Problem, 'The same by RFC 9457, for who asks for it.')) },
+      'application/problem+json': { schema: components.inAnswer(withDescription(Problem, 'The same by RFC 9457, for who asks for it.')) },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { codes, oauthError, oauthRefusals, Refusal, statusesOf, codeDescriptions, type Code } from '@open-banking/messages';
+import { codes, oauthError, oauthRefusals, Refusal, httpStatuses, codeDescriptions, type Code } from '@open-banking/messages';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 
 export const errorsPage = (): GeneratedFile =>
@@ -20,7 +20,7 @@ export const errorsPage = (): GeneratedFile =>
     '',
     ...table(
       ['Status', 'Code', 'Text', 'When'],
-      (Object.keys(codes) as Code[]).map((code) => [statusesOf(code).join(', '), code, codes[code].text, codeDescriptions[code]]),
+      (Object.keys(codes) as Code[]).map((code) => [httpStatuses(code).join(', '), code, codes[code].text, codeDescriptions[code]]),
     ),
     '',
     '## OAuth endpoints',

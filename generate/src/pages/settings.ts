@@ -1,7 +1,7 @@
 import { IssuingSettings } from '@open-banking/issuer';
 import { ServiceSettings, settingsOf, type SettingFacts, type SettingsClass } from '@open-banking/config';
 import { services } from '@open-banking/spec';
-import { TracingSettings } from '@open-banking/tracing';
+import { TracingSettings } from '@open-banking/telemetry/tracing';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 import { ownSettingsOf } from '../handlers.js';
 
@@ -14,7 +14,7 @@ const shown = (value: unknown): string =>
         ? value.join(', ')
         : `\`${String(value)}\``;
 
-const rowOf = ({ variable, previousVariable, form, required, default: value, about }: SettingFacts): string[] => [
+const settingRow = ({ variable, previousVariable, form, required, default: value, about }: SettingFacts): string[] => [
   `\`${variable}\``,
   form,
   required ? 'must be set' : shown(value),
@@ -29,7 +29,7 @@ const settingFacts = (classes: readonly SettingsClass[]): SettingFacts[] => [
 const section = (title: string, classes: readonly SettingsClass[]): string[] =>
   classes.length === 0
     ? []
-    : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], settingFacts(classes).map(rowOf))];
+    : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], settingFacts(classes).map(settingRow))];
 
 export async function settingsPage(): Promise<GeneratedFile> {
   const own = await Promise.all(

@@ -2,7 +2,8 @@ import { requestBudgetMs, waitWithin } from '@open-banking/database';
 import { currentRequestId } from '@open-banking/http';
 import { Refusal, type Fault } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
-import { addToSpan, currentTraceHeaders, inSpan, SpanKind } from '@open-banking/tracing';
+import type { InternalCall } from '@open-banking/telemetry';
+import { addToSpan, currentTraceHeaders, inSpan, SpanKind } from '@open-banking/telemetry/tracing';
 import { InternalConnections, type InternalAnswer } from './internal-exchange.js';
 import type { InternalSigner } from './internal-token.js';
 import { ServiceReplicas } from './service-replicas.js';
@@ -17,13 +18,6 @@ interface CallInput {
 }
 
 type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'readOnly' | 'holdsMs'>;
-
-/** A finished call, for the metrics. `answered` includes 404; `unreachable`: no answer in time, or none at all. */
-export interface InternalCall {
-  readonly operation: string;
-  readonly outcome: 'answered' | 'refused' | 'failed' | 'unreachable';
-  readonly seconds: number;
-}
 
 const callOutcome = (status: number): InternalCall['outcome'] => {
   if (status >= 500) return 'failed';

@@ -16,7 +16,7 @@ const card = (resourceId: string, ...permissions: Grant['permissions']): Grant =
   permissions,
 });
 
-const consentOf = (parts: Partial<ConsentState>): ConsentState => ({
+const consentState = (parts: Partial<ConsentState>): ConsentState => ({
   id: consentId,
   status: 'valid',
   recurring: true,
@@ -38,7 +38,7 @@ const asking = (
     clientId: 'tpp',
     psuId: 'noa',
     scope: `AIS:${consentId}`,
-    consent: consentOf(parts),
+    consent: consentState(parts),
   };
   return authorizeRead(row, who, { headers, repeated }, params, new Date());
 };

@@ -1,4 +1,5 @@
-import type { Traces } from '@open-banking/tracing';
+import type { MetricDescription, MetricLabels, MetricValue } from '@open-banking/telemetry';
+import type { Traces } from '@open-banking/telemetry/tracing';
 
 /** The context that a background worker receives when it starts. */
 export interface WorkerContext {
@@ -11,16 +12,9 @@ export interface WorkerContext {
    */
   report(line: { readonly event: string; readonly [field: string]: unknown }, error?: unknown): void;
   /** Registers a gauge, read each time the metrics are scraped. */
-  gauge(
-    about: { readonly name: string; readonly help: string; readonly labels: string[] },
-    read: () => Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>,
-  ): void;
+  gauge(about: MetricDescription, read: () => Promise<readonly MetricValue[]>): void;
   /** Registers a counter, and returns what adds one to it. */
-  counter(about: {
-    readonly name: string;
-    readonly help: string;
-    readonly labels: string[];
-  }): (labels: Readonly<Record<string, string>>) => void;
+  counter(about: MetricDescription): (labels: MetricLabels) => void;
 }
 
 /**

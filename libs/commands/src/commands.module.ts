@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
-import { CustomerReceipts } from '@open-banking/http';
+import { CustomerReceipts } from '@open-banking/receipts';
 import { AuditRetention } from './audit/audit-retention.js';
 import { AuditService } from './audit/audit.service.js';
 import { AuditSealer } from './audit/audit-sealer.js';

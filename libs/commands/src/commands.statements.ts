@@ -12,10 +12,11 @@ export interface AnsweredRow {
 
 export const key = 'client_id, operation, request_id';
 /** An answer takes the place of one that is no longer kept. */
-export const restated =
+export const restatedColumns =
   'path = excluded.path, body_sha256 = excluded.body_sha256, status = excluded.status, headers = excluded.headers, body = excluded.body, answered_at = excluded.answered_at';
 /** SQL: an answer is no longer kept. */
-export const expired = (row: string, days: string): string => `${row}.answered_at <= now() - make_interval(days => ${days}::integer)`;
+export const expiryCondition = (row: string, days: string): string =>
+  `${row}.answered_at <= now() - make_interval(days => ${days}::integer)`;
 
 // One number for a key of three; two keys that share it merely wait for each other.
 export const lock = /* sql */ `hashtextextended($1::text || ' ' || $2::text || ' ' || $3::text, 0)`;
@@ -47,7 +48,7 @@ export const answeredCommand = statement<AnsweredRow, [...Key, days: number]>(
   /* sql */ `
   select path, body_sha256 as "bodySha256", status, headers, body
   from answered_command
-  where client_id = $1 and operation = $2 and request_id = $3 and not (${expired('answered_command', '$4')})
+  where client_id = $1 and operation = $2 and request_id = $3 and not (${expiryCondition('answered_command', '$4')})
 `,
 );
 
@@ -59,7 +60,7 @@ export const keepAnswer = statement<
   /* sql */ `
   insert into answered_command (client_id, operation, request_id, path, body_sha256, status, headers, body)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (${key}) do update set ${restated}
+  on conflict (${key}) do update set ${restatedColumns}
 `,
 );
 

@@ -11,6 +11,7 @@ export * from './commands.settings.js';
 export { JobGroupHandler, JobHandler } from './jobs/job-handler.decorator.js';
 export { withoutDatabase } from './jobs/job-slots.js';
 export { job, type JobKind } from './jobs/job.js';
+export { JobRunner } from './jobs/job-runner.js';
 export * from './jobs/jobs.service.js';
 export * from './jobs/jobs.module.js';
 export * from './jobs/jobs.settings.js';

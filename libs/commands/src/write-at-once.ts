@@ -1,6 +1,6 @@
 import { shiftedParameters, statement, type Statement } from '@open-banking/database';
-import { salted, saltOf } from './audit/audit-salts.statements.js';
-import { expired, key, lock, restated } from './commands.statements.js';
+import { saltedDigests, saltOf } from './audit/audit-salts.statements.js';
+import { expiryCondition, key, lock, restatedColumns } from './commands.statements.js';
 
 /** The arguments of every write in one statement: its key, the answer for its copies, and its record. */
 export type WrittenArgs = [
@@ -19,7 +19,7 @@ export type WrittenArgs = [
 ];
 const writtenArgs = 12;
 const digested = { psuId: '$10::uuid::text', subject: '$12::text', bodySha256: '$6::bytea', psuHeaders: '$11::jsonb' };
-const digests = salted(digested);
+const digests = saltedDigests(digested);
 
 /** Returns a row if it has written; without one nothing is written. */
 export type WriteStatement<Args extends readonly unknown[]> = Statement<{ written: true }, [...WrittenArgs, ...Args]>;
@@ -43,7 +43,7 @@ export function writeStatement<Args extends readonly unknown[]>(
     insert into answered_command as a (client_id, operation, request_id, path, body_sha256, status, headers, body)
     select $1::text, $2::text, $3::uuid, $5::text, $6::bytea, $7::integer, $8::jsonb, $9::text
     where pg_try_advisory_xact_lock(${lock}) and ${own(when)}
-    on conflict (${key}) do update set ${restated} where ${expired('a', '$4')}
+    on conflict (${key}) do update set ${restatedColumns} where ${expiryCondition('a', '$4')}
     returning client_id
   ), done as (
     ${own(insert)}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import { runServer } from '@open-banking/testing/database';
 import pg from 'pg';
 

@@ -1,9 +1,9 @@
 // A process that does jobs of the kind `long`: it says that one has begun, and never ends it. It runs until it is killed.
+import { openDatabase } from '@open-banking/database';
+import { noTraces } from '@open-banking/telemetry/tracing';
 import 'reflect-metadata';
 import { job, JobHandler, JobWorkers } from '../dist/index.js';
 import { RecurringWorkScheduler, recurringWorkOf } from '../dist/recurring-work/recurring-work.js';
-import { openDatabase } from '@open-banking/database';
-import { noTraces } from '@open-banking/tracing';
 
 class Worker {
   run({ id }) {

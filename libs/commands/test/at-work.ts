@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@open-banking/database';
+import { noTraces, type Traces } from '@open-banking/telemetry/tracing';
 import { JobGroupHandler, JobHandler } from '../src/jobs/job-handler.decorator.js';
 import { job, type JobKind } from '../src/jobs/job.js';
 import { JobWorkers } from '../src/jobs/job-workers.js';
 import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
-import type { Database } from '@open-banking/database';
-import { noTraces, type Traces } from '@open-banking/tracing';
 import type { WorkerContext } from '../src/background-worker.js';
 import { aDatabase } from './a-database.js';
 

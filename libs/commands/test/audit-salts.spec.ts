@@ -5,7 +5,7 @@ import { Answer } from '@open-banking/http';
 import { AuditService, type AuditRecord } from '../src/audit/audit.service.js';
 import { eraseAuditSalts } from '../src/audit/audit-salts.statements.js';
 import { writeStatement } from '../src/write-at-once.js';
-import { asked, commandsBank, row } from './commands-bank.js';
+import { sampleCommand, commandsBank, row } from './commands-bank.js';
 
 const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -42,7 +42,7 @@ describe('the digests of the audit', () => {
     );
     return subject;
   };
-  const rowsOf = (subject: string): Promise<Stored[]> => database.rows(stored, subject);
+  const storedSubjects = (subject: string): Promise<Stored[]> => database.rows(stored, subject);
   /** Whether a row is of this body and device, which only a holder of the salt can find out. */
   const isOf = ({ bodySha256, psuHeaders: headers, salt }: Stored): boolean => {
     const plain = JSON.parse(audit.digestsOf(psuHeaders)!) as Record<string, string>;
@@ -55,9 +55,9 @@ describe('the digests of the audit', () => {
 
   it('are salted by customer: the same body and device are other digests in the row of another customer', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
-    const [first] = await rowsOf(await record({ psuId: one }));
-    const [second] = await rowsOf(await record({ psuId: one }));
-    const [others] = await rowsOf(await record({ psuId: other }));
+    const [first] = await storedSubjects(await record({ psuId: one }));
+    const [second] = await storedSubjects(await record({ psuId: one }));
+    const [others] = await storedSubjects(await record({ psuId: other }));
     expect([first, second, others].map((found) => isOf(found!))).toEqual([true, true, true]);
     expect(first!.salt).toEqual(second!.salt);
     expect(first!.salt).toHaveLength(32);
@@ -70,7 +70,7 @@ describe('the digests of the audit', () => {
 
   it('are salted by what was written where no customer is known, and not without both', async () => {
     const subject = await record();
-    expect(isOf((await rowsOf(subject))[0]!)).toBe(true);
+    expect(isOf((await storedSubjects(subject))[0]!)).toBe(true);
     expect(await salts([subject])).toBe(1);
     await database.transaction((tx) => audit.record(tx, { operation: 'of nobody', bodySha256: sha256(body) }));
     const { rows } = await database.pool.query("select body_sha256 from audit where operation = 'of nobody'");
@@ -79,17 +79,20 @@ describe('the digests of the audit', () => {
 
   it('need no salt where there are none', async () => {
     const psuId = randomUUID();
-    const [found] = await rowsOf(await record({ psuId, bodySha256: undefined, psuHeaders: undefined }));
+    const [found] = await storedSubjects(await record({ psuId, bodySha256: undefined, psuHeaders: undefined }));
     expect(found).toEqual({ bodySha256: null, psuHeaders: null, salt: null });
     expect(await salts([psuId])).toBe(0);
-    expect((await rowsOf(await record({ psuId, bodySha256: undefined })))[0]).toMatchObject({ bodySha256: null, salt: expect.any(Buffer) });
+    expect((await storedSubjects(await record({ psuId, bodySha256: undefined })))[0]).toMatchObject({
+      bodySha256: null,
+      salt: expect.any(Buffer),
+    });
   });
 
   it('have one salt, however many first writes of a customer there are at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const psuId = randomUUID();
       const subjects = await Promise.all(Array.from({ length: 12 }, () => record({ psuId })));
-      const found = (await Promise.all(subjects.map(rowsOf))).flat();
+      const found = (await Promise.all(subjects.map(storedSubjects))).flat();
       expect(found).toHaveLength(12);
       expect(found.filter((one) => !isOf(one))).toEqual([]);
       expect(await salts([psuId])).toBe(1);
@@ -101,7 +104,7 @@ describe('the digests of the audit', () => {
     const write = async (statement: typeof insertNothing): Promise<Stored | undefined> => {
       const subject = randomUUID();
       const result = { answer: new Answer({}), subject };
-      const request = asked({ rawBody: body, psuHeaders });
+      const request = sampleCommand({ rawBody: body, psuHeaders });
       await commands
         .once({ clientId: 'tpp' }, row, request, () => Promise.reject(new Error('not the usual case')), {
           statement,
@@ -111,7 +114,7 @@ describe('the digests of the audit', () => {
         })
         .catch(() => undefined);
       expect(await salts([subject])).toBe(statement === insertNothing ? 1 : 0);
-      return (await rowsOf(subject))[0];
+      return (await storedSubjects(subject))[0];
     };
     expect(isOf((await write(insertNothing))!)).toBe(true);
     expect(await write(refuseAlways)).toBeUndefined();
@@ -121,15 +124,15 @@ describe('the digests of the audit', () => {
     const [leaving, staying] = [randomUUID(), randomUUID()];
     const theirs = [await record({ psuId: leaving }), await record()];
     const kept = await record({ psuId: staying });
-    const before = (await Promise.all(theirs.map(rowsOf))).flat();
+    const before = (await Promise.all(theirs.map(storedSubjects))).flat();
     expect(before.map(isOf)).toEqual([true, true]);
     expect(await eraseAuditSalts(database, [leaving, ...theirs])).toBe(2);
-    expect((await Promise.all(theirs.map(rowsOf))).flat()).toEqual(before.map((one) => ({ ...one, salt: null })));
-    expect(isOf((await rowsOf(kept))[0]!)).toBe(true);
+    expect((await Promise.all(theirs.map(storedSubjects))).flat()).toEqual(before.map((one) => ({ ...one, salt: null })));
+    expect(isOf((await storedSubjects(kept))[0]!)).toBe(true);
     expect(await eraseAuditSalts(database, [leaving, ...theirs])).toBe(0);
     const later = await record({ psuId: leaving });
-    expect(isOf((await rowsOf(later))[0]!)).toBe(true);
-    expect((await rowsOf(later))[0]!.salt).not.toEqual(before[0]!.salt);
+    expect(isOf((await storedSubjects(later))[0]!)).toBe(true);
+    expect((await storedSubjects(later))[0]!.salt).not.toEqual(before[0]!.salt);
   });
 
   it('of many things are erased in batches', async () => {
@@ -147,7 +150,7 @@ describe('the digests of the audit', () => {
       subject,
     ]);
     await record({ subject });
-    const [old, salted] = await rowsOf(subject);
+    const [old, salted] = await storedSubjects(subject);
     expect(old!.bodySha256).toEqual(sha256(body));
     expect(isOf(salted!)).toBe(true);
   });

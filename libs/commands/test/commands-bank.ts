@@ -8,7 +8,7 @@ import { aDatabase } from './a-database.js';
 
 export const row = aisPis.createConsent;
 
-export const audited = statement<{
+export const auditedRows = statement<{
   operation: string;
   clientId: string;
   path: string;
@@ -17,7 +17,9 @@ export const audited = statement<{
 }>('test.audited', 'select operation, client_id as "clientId", path, psu_headers as "psuHeaders", subject from audit order by audit_id');
 
 /** A request of its own to write something. */
-export const asked = (over: Partial<{ requestId: string; path: string; rawBody: Buffer; psuHeaders: Record<string, string> }> = {}) => ({
+export const sampleCommand = (
+  over: Partial<{ requestId: string; path: string; rawBody: Buffer; psuHeaders: Record<string, string> }> = {},
+) => ({
   requestId: randomUUID() as string,
   path: row.path,
   rawBody: Buffer.from('{"a":1}'),

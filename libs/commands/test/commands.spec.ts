@@ -4,7 +4,7 @@ import { planOf } from '@open-banking/database/testing';
 import { Answer } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { aisPis } from '@open-banking/spec';
-import { answerOf, asked, audited, commandsBank, row } from './commands-bank.js';
+import { answerOf, sampleCommand, auditedRows, commandsBank, row } from './commands-bank.js';
 
 const givenAnew = statement<never, [requestId: string]>(
   'test.given-anew',
@@ -39,13 +39,13 @@ describe('a write', () => {
 
   it('is done once: its copy gets the same status, headers and body, and leaves no second record', async () => {
     const work = counting();
-    const request = asked({ psuHeaders: { 'psu-ip-address': '192.0.2.1' } });
+    const request = sampleCommand({ psuHeaders: { 'psu-ip-address': '192.0.2.1' } });
     const first = await commands.once(client, row, request, work.of);
     const copy = await commands.once(client, row, { ...request, requestId: request.requestId.toUpperCase() }, work.of);
     expect(work.times).toBe(1);
     expect(copy).toEqual(new Answer({ id: 1 }, { location: '/there' }, 201));
     expect(first.body).toEqual(copy.body);
-    const records = (await database.rows(audited)).filter(({ subject }) => subject === 'thing');
+    const records = (await database.rows(auditedRows)).filter(({ subject }) => subject === 'thing');
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ operation: 'createConsent', clientId: 'tpp', path: row.path });
     expect(JSON.stringify(records[0])).not.toContain('192.0.2.1');
@@ -54,11 +54,11 @@ describe('a write', () => {
 
   it('is a separate write for another client, operation or id', async () => {
     const work = counting();
-    const request = asked();
+    const request = sampleCommand();
     await commands.once(client, row, request, work.of);
     await commands.once({ clientId: 'other' }, row, request, work.of);
     await commands.once(client, aisPis.createPayment, request, work.of);
-    await commands.once(client, row, asked(), work.of);
+    await commands.once(client, row, sampleCommand(), work.of);
     expect(work.times).toBe(4);
   });
 
@@ -67,7 +67,7 @@ describe('a write', () => {
     ['path', { path: '/elsewhere' }],
   ])('is refused if its id was used before with another %s', async (_, other) => {
     const work = counting();
-    const request = asked();
+    const request = sampleCommand();
     await commands.once(client, row, request, work.of);
     await expect(commands.once(client, row, { ...request, ...other }, work.of)).rejects.toMatchObject({
       status: 409,
@@ -78,16 +78,16 @@ describe('a write', () => {
 
   it('that is refused leaves no key and no audit row, and can be retried', async () => {
     const work = counting();
-    const request = asked();
-    const before = (await database.rows(audited)).length;
+    const request = sampleCommand();
+    const before = (await database.rows(auditedRows)).length;
     await expect(commands.once(client, row, request, () => Promise.reject(new Refusal('FORMAT_ERROR')))).rejects.toThrow(Refusal);
-    expect((await database.rows(audited)).length).toBe(before);
+    expect((await database.rows(auditedRows)).length).toBe(before);
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 1 });
   });
 
   it('makes its copy wait, on a separate connection', async () => {
     const work = counting();
-    const request = asked();
+    const request = sampleCommand();
     let finish!: () => void;
     const begun = new Promise<void>((started) => {
       void commands.once(client, row, request, async (tx) => {
@@ -107,7 +107,7 @@ describe('a write', () => {
 
   it('that takes longer than 2 s is reported as in progress', async () => {
     const work = counting();
-    const request = asked();
+    const request = sampleCommand();
     let finish!: () => void;
     let first!: Promise<unknown>;
     await new Promise<void>((started) => {
@@ -129,7 +129,7 @@ describe('a write', () => {
 
   it('is forgotten after 7 days', async () => {
     const work = counting();
-    const request = asked();
+    const request = sampleCommand();
     await commands.once(client, row, request, work.of);
     await bank.asOwner(`update answered_command set answered_at = now() - interval '8 days'`);
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
@@ -139,7 +139,7 @@ describe('a write', () => {
 
   it('is not forgotten where it is given anew while old ones are (two connections)', async () => {
     const work = counting();
-    const request = asked();
+    const request = sampleCommand();
     await commands.once(client, row, request, work.of);
     await bank.asOwner(`update answered_command set answered_at = now() - interval '8 days'`);
     let forgetting: Promise<number> | undefined;
@@ -155,7 +155,7 @@ describe('a write', () => {
   it('is kept for the configured number of days', async () => {
     const longer = await commandsOf(30);
     const work = counting();
-    const request = asked();
+    const request = sampleCommand();
     await longer.once(client, row, request, work.of);
     await bank.asOwner(`update answered_command set answered_at = now() - interval '29 days'`);
     await longer.forget();
@@ -168,7 +168,7 @@ describe('a write', () => {
   });
 
   it('has an audit table that the service can insert into but not update, delete from or truncate', async () => {
-    await commands.once(client, row, asked(), counting().of);
+    await commands.once(client, row, sampleCommand(), counting().of);
     for (const text of ["update audit set path = ''", 'delete from audit', 'truncate audit', 'drop table audit']) {
       await expect(database.pool.query(text)).rejects.toThrow(/permission denied|must be owner/);
     }

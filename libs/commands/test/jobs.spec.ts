@@ -1,6 +1,6 @@
 import { statements } from '@open-banking/database';
 import { TraceReceiver } from '@open-banking/testing';
-import { currentTraceId, SpanKind, startTracing } from '@open-banking/tracing';
+import { currentTraceId, SpanKind, startTracing } from '@open-banking/telemetry/tracing';
 import { planOf } from '@open-banking/database/testing';
 import { jobBank, newKind, newOrder, until } from './at-work.js';
 

@@ -1,8 +1,8 @@
 import { type Database, openDatabase, statement } from '@open-banking/database';
-import { clonedDatabase } from '@open-banking/database/testing';
+import { clonedDatabase } from '@open-banking/postgres-server/testing';
 import { RecurringWork } from '@open-banking/http';
 import { runServer } from '@open-banking/testing/database';
-import { noTraces } from '@open-banking/tracing';
+import { noTraces } from '@open-banking/telemetry/tracing';
 import pg from 'pg';
 import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
 import { until } from './at-work.js';

@@ -1,7 +1,7 @@
 import { SigningKeys } from '../src/notifications/signing-keys.js';
 import { asAdmin } from '@open-banking/database';
 import { aDatabase } from './a-database.js';
-import { isDue, published, signing } from '../src/notifications/signing-key.js';
+import { isDue, publishedKeys, signing } from '../src/notifications/signing-key.js';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const aged = (...days: number[]) => days.map((age) => ({ age, madeAt: new Date(now.getTime() - age * 86_400_000) }));
@@ -17,7 +17,7 @@ describe('keys of notifications', () => {
 
   it('are replaced after 90 days, and stay published until nothing they signed can still be in transit', () => {
     expect([isDue([], now), isDue(aged(89.9), now), isDue(aged(90), now), isDue(aged(0, 90), now)]).toEqual([true, false, true, false]);
-    expect(ages(published(aged(0, 90, 98.9, 99), now))).toEqual([0, 90, 98.9]);
+    expect(ages(publishedKeys(aged(0, 90, 98.9, 99), now))).toEqual([0, 90, 98.9]);
   });
 
   describe('of a service', () => {

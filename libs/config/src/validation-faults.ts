@@ -44,7 +44,7 @@ export const MayBeMissing = (): PropertyDecorator => ValidateIf((_, value) => va
  * Turns a parsed JSON value into an instance of a decorated class and reports every place where it does not fit.
  * Members the class does not know are faults too. `value` may be used only if `faults` is empty.
  */
-export function checked<T extends object>(
+export function validatePlain<T extends object>(
   shape: ClassConstructor<T>,
   plain: unknown,
   notation: PathNotation = jsonPointer,

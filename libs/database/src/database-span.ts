@@ -1,4 +1,4 @@
-import { SpanKind, type SpanFacts } from '@open-banking/tracing';
+import { SpanKind, type SpanFacts } from '@open-banking/telemetry/tracing';
 
 /** A statement as a span, by its name: the text is in the source, and what it is given is in no trace. */
 export const databaseSpan = (name: string): SpanFacts => ({

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
-import { inSpan } from '@open-banking/tracing';
+import { inSpan } from '@open-banking/telemetry/tracing';
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { ConnectionSource, Servers } from './database-client.js';
+import { ReservedConnections, type ReservedOptions } from './reserved-connections.js';
 import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asOutcomeUnknown, asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
 import { BatchedReads, hasBatch, type PiggybackAsker } from './batched-reads.js';
 import { PolledReads } from './polled-reads.js';
 import type { Piggyback } from './statement-batch.js';
-import { query, recorded, send, within } from './statement-query.js';
+import { query, recordQuery, send, within } from './statement-query.js';
 import type { Standby } from './standby.js';
 import type { Statement } from './statement.js';
 import { databaseSpan } from './database-span.js';
@@ -98,12 +98,6 @@ export class Transaction implements Queries {
   }
 }
 
-/** The part of a pool's options that says where its connections go, how they log in and how long they last. */
-export interface Connections extends Servers {
-  readonly source?: ConnectionSource;
-  readonly maxLifetimeSeconds?: number;
-}
-
 /** A service's own database. Statements go straight to pg's pool by name: 0.9 of the floor, against 0.27 through a repository. */
 export class Database implements Queries {
   #retry: RetryOptions;
@@ -143,15 +137,12 @@ export class Database implements Queries {
     return (this.source.driver as PostgresDriver).master as Pool;
   }
 
-  /** How connections to this database are made, for a pool of its own with `TimeLimitedClient`. */
-  get connections(): Connections {
-    const { connectionString, servers, wanted, source, maxLifetimeSeconds } = this.pool.options as unknown as Connections;
-    return { connectionString, servers, wanted, source, maxLifetimeSeconds };
-  }
-
-  /** Whether a connection sets its own time limits. Behind PgBouncer it cannot: the role has them. */
-  get setsTimeLimits(): boolean {
-    return this.pool.options.statement_timeout !== undefined;
+  /**
+   * Connections to this database besides its pool. Behind PgBouncer a connection cannot set its own time limits: the role has them. The
+   * caller closes them.
+   */
+  reserve(options: ReservedOptions): ReservedConnections {
+    return new ReservedConnections(this.pool, this.pool.options.statement_timeout !== undefined, options, this.onRetry);
   }
 
   /** A statement alone is a transaction of its own: after a conflict it is run again like one. */
@@ -166,8 +157,8 @@ export class Database implements Queries {
 
   private ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
     if (hasBatch(statement))
-      return recorded(statement.name, () => this.#batches.rows(statement, args, () => this.askAlone(statement, args)));
-    return recorded(statement.name, async () => {
+      return recordQuery(statement.name, () => this.#batches.rows(statement, args, () => this.askAlone(statement, args)));
+    return recordQuery(statement.name, async () => {
       const polled = statement.polled && (await this.#polled.rows<Row>(statement, args));
       return polled ?? this.askAlone(statement, args);
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource, MigrationExecutor, MigrationInterface, QueryRunner } from 'typeorm';
 import { DatabaseClient, serversOf, withoutTimeLimits } from './database-client.js';
-import { asAdmin } from './provision.js';
+import { asAdmin } from './admin-connection.js';
 import { hasRun } from './schema-version.js';
 
 export interface MigrateOptions {

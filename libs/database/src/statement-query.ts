@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg';
-import { inSpan } from '@open-banking/tracing';
+import { inSpan } from '@open-banking/telemetry/tracing';
 import { databaseSpan } from './database-span.js';
 import { textAsBytes } from './binary-rows.js';
 import { asRefusal } from './postgres-error.js';
@@ -15,11 +15,11 @@ export async function query<Row, Args extends readonly unknown[]>(
   values: readonly unknown[],
   waitsMs = statement.waitsMs,
 ): Promise<Row[]> {
-  return recorded(statement.name, () => send(runner, statement, values, waitsMs));
+  return recordQuery(statement.name, () => send(runner, statement, values, waitsMs));
 }
 
 /** Notes a statement as one of the request that runs, and records `work` as its span. */
-export function recorded<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function recordQuery<T>(name: string, work: () => Promise<T>): Promise<T> {
   noteStatement(name);
   return inSpan(name, databaseSpan, work);
 }

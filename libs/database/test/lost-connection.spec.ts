@@ -1,9 +1,8 @@
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import pg from 'pg';
 import { openDatabase } from '../src/data-source.js';
 import type { Database, Transaction } from '../src/database.js';
 import { statement } from '../src/statement.js';
-import { clonedDatabase } from '../src/testing/template.js';
-import { temporaryServer } from '../src/testing/temporary-server.js';
 import { withTimeBudget } from '../src/time-budget.js';
 
 const wait = statement<object, [seconds: number]>('test.wait', 'select pg_sleep($1)');

@@ -4,10 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import pg from 'pg';
 import { migrate } from '../src/migrations.js';
-import { clonedDatabase } from '../src/testing/template.js';
-import { temporaryServer } from '../src/testing/temporary-server.js';
 
 const compiled = new URL('../dist/migrations.js', import.meta.url).href;
 /** A process that migrates, as `openbank prepare` does, and prints what it ran. */

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../src/migrations.js';
-import { clonedDatabase } from '../src/testing/template.js';
-import { temporaryServer } from '../src/testing/temporary-server.js';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import pg from 'pg';
+import { migrate } from '../src/migrations.js';
 
 const ground = join(import.meta.dirname, '../migrations');
 

@@ -1,5 +1,5 @@
 import { type Database, openDatabase, statement } from '@open-banking/database';
-import { clonedDatabase } from '@open-banking/database/testing';
+import { clonedDatabase } from '@open-banking/postgres-server/testing';
 import { runServer } from '@open-banking/testing/database';
 import pg from 'pg';
 

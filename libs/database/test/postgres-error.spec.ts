@@ -1,10 +1,9 @@
 import { join } from 'node:path';
+import { Refusal } from '@open-banking/messages';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import { openDatabase } from '../src/data-source.js';
 import { statement } from '../src/statement.js';
 import { type Database } from '../src/database.js';
-import { clonedDatabase } from '../src/testing/template.js';
-import { temporaryServer } from '../src/testing/temporary-server.js';
-import { Refusal } from '@open-banking/messages';
 
 const folders = [join(import.meta.dirname, '../migrations')];
 const one = statement<{ n: number }>('test.one', 'select 1 as n');

@@ -11,7 +11,7 @@ const few = /* sql */ `
   analyze few`;
 const oneBalance = "explain select booked from few where account_id = '00000000-0000-4000-8000-000000000007'";
 
-const planOf = async (at: pg.Pool | pg.Client): Promise<string> =>
+const queryPlan = async (at: pg.Pool | pg.Client): Promise<string> =>
   (await at.query<{ 'QUERY PLAN': string }>(oneBalance)).rows.map((row) => row['QUERY PLAN']).join('\n');
 
 describe('a session of a service', () => {
@@ -21,9 +21,9 @@ describe('a session of a service', () => {
     const owner = new pg.Client({ connectionString: bank.ownerUrl });
     await owner.connect();
     await owner.query(few);
-    const usual = await planOf(owner);
+    const usual = await queryPlan(owner);
     await owner.end();
     expect(usual).toContain('Seq Scan');
-    expect(await planOf(bank.database.pool)).toContain('Index Scan');
+    expect(await queryPlan(bank.database.pool)).toContain('Index Scan');
   });
 });

@@ -1,11 +1,10 @@
 import { Refusal } from '@open-banking/messages';
+import { clonedDatabase, temporaryServer } from '@open-banking/postgres-server/testing';
 import pg from 'pg';
 import { openDatabase } from '../src/data-source.js';
 import type { Database, Transaction } from '../src/database.js';
 import { maxAttempts } from '../src/retry-conflicts.js';
 import { statement } from '../src/statement.js';
-import { clonedDatabase } from '../src/testing/template.js';
-import { temporaryServer } from '../src/testing/temporary-server.js';
 import { withTimeBudget } from '../src/time-budget.js';
 
 const add = statement<object, [id: number]>('test.add', 'update tally set amount = amount + 1 where id = $1');

@@ -34,7 +34,7 @@ function qualityOf(type: string, ranges: readonly Range[]): number {
  * The media type an answer is given in, of those the operation produces, the first of equals. Asking only for an
  * error form (`application/problem+json`) takes JSON for the answer. Undefined: 406.
  */
-export function negotiated(accept: string | undefined, produces: readonly string[]): string | undefined {
+export function negotiateMediaType(accept: string | undefined, produces: readonly string[]): string | undefined {
   if (!accept?.trim() || accept === produces[0] || accept === '*/*') return produces[0];
   const ranges = rangesOf(accept);
   const [best] = produces.map((type) => ({ type, quality: qualityOf(type, ranges) })).sort((a, b) => b.quality - a.quality);

@@ -1,4 +1,4 @@
-import { negotiated, notAcceptable, prefersProblem } from '../src/negotiation.js';
+import { negotiateMediaType, notAcceptable, prefersProblem } from '../src/negotiation.js';
 
 const produces = ['application/json', 'application/xml', 'text/csv'];
 
@@ -19,11 +19,11 @@ describe('the media type of a response', () => {
     ['application/problem+json', 'application/json'],
     ['text/csv;q=0.2, application/problem+json', 'text/csv'],
   ])('requested with %j is %s', (accept, type) => {
-    expect(negotiated(accept, produces)).toBe(type);
+    expect(negotiateMediaType(accept, produces)).toBe(type);
   });
 
   it.each(['text/html', 'application/json;q=0', '*/*;q=0', 'image/*', 'json', 'application/json;q=none'])('cannot be %j', (accept) => {
-    expect(negotiated(accept, produces)).toBeUndefined();
+    expect(negotiateMediaType(accept, produces)).toBeUndefined();
   });
 
   it('is refused with the available media types', () => {

@@ -1,12 +1,12 @@
 import { Controller, Query, type Type as Class } from '@nestjs/common';
 import { Answer, Serves } from '@open-banking/http';
-import { described } from '@open-banking/messages';
+import { withDescription } from '@open-banking/messages';
 import { issuerRows, type Issuer } from '@open-banking/spec';
 import Type from 'typebox';
 
 /** As introspection says it (RFC 7662 §2.2). */
 const TokenStatus = Type.Object(
-  { active: described(Type.Literal(true), 'The token is alive, and whoever presented it is whom it is bound to.') },
+  { active: withDescription(Type.Literal(true), 'The token is alive, and whoever presented it is whom it is bound to.') },
   { $id: 'TokenStatus', additionalProperties: false },
 );
 

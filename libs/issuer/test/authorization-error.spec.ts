@@ -4,7 +4,7 @@ import { authorizationErrorPage, themeOf } from '@open-banking/pages';
 import { errors } from 'oidc-provider';
 
 const frame = { language: 'en' as const, theme: themeOf({ bankName: 'Demo Bank' }), sandbox: false, switchable: true };
-const pageOf = (error: errors.OIDCProviderError): string => authorizationErrorPage(frame, authorizationError(error, outOf(error)));
+const errorPage = (error: errors.OIDCProviderError): string => authorizationErrorPage(frame, authorizationError(error, outOf(error)));
 const outOf = ({ error, error_description }: errors.OIDCProviderError) => ({
   error,
   ...(error_description !== undefined && { error_description }),
@@ -12,9 +12,9 @@ const outOf = ({ error, error_description }: errors.OIDCProviderError) => ({
 
 describe('the page of an authorization request that fails', () => {
   it('says that the request has ended by the class of the error, in whatever words the library describes it', () => {
-    expect(pageOf(new errors.SessionNotFound('these are other words'))).toContain('has ended');
-    expect(pageOf(new errors.InvalidRequestUri('these are other words'))).toContain('has ended');
-    expect(pageOf(new errors.InvalidRequest('the parameter was not found'))).not.toContain('has ended');
+    expect(errorPage(new errors.SessionNotFound('these are other words'))).toContain('has ended');
+    expect(errorPage(new errors.InvalidRequestUri('these are other words'))).toContain('has ended');
+    expect(errorPage(new errors.InvalidRequest('the parameter was not found'))).not.toContain('has ended');
   });
 
   it('tells an unknown client and a failure of the bank apart by the error code', () => {

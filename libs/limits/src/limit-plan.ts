@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allOf, checked, dottedPath, IsNested, KnownNames, MayBeMissing, shownValue } from '@open-banking/config';
+import { allOf, validatePlain, dottedPath, IsNested, KnownNames, MayBeMissing, shownValue } from '@open-banking/config';
 import { IsInt, Max, Min, ValidateBy, type ValidationArguments } from '@open-banking/config/class-validator';
 import { jsonFlaws } from '@open-banking/messages';
 import { limits, operations, windows, type LimitClass, type Numbers, type Operation } from '@open-banking/spec';
@@ -74,7 +74,7 @@ class PlanFile implements LimitPlan {
 /** The plan in a file's text. Throws one error that names the file and every place in it that is wrong, and says what would be right. */
 export function planIn(file: string, text: string): LimitPlan {
   const wrong: string[] = [];
-  const { value, faults } = checked(PlanFile, parsed(file, text, wrong), dottedPath);
+  const { value, faults } = validatePlain(PlanFile, parsed(file, text, wrong), dottedPath);
   wrong.push(...faults.map(({ path, sentence }) => `${path || 'the file'} ${sentence}`));
   if (wrong.length > 0) throw bad(file, wrong);
   return value;

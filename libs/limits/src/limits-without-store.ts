@@ -4,14 +4,14 @@ import type { LimitStoreAway } from './limit-store-away.js';
 import { MemoryWindowStorage } from './memory-window-storage.js';
 import type { RateLimitSubject } from './rate-limit-subject.js';
 import type { RateLimited } from './throttlers.js';
-import type { Decision, LimitWindow } from './window-storage.js';
+import type { LimitDecision, LimitWindow } from './window-storage.js';
 
 export type AwaySettings = Pick<ServiceSettings, 'replicas' | 'valkeyAwayReads' | 'valkeyAwayWrites'>;
 
 /** A decision without the store, and the windows it was made by. */
 export interface DecisionWithoutStore {
   readonly windows: readonly LimitWindow[];
-  readonly decision: Decision;
+  readonly decision: LimitDecision;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { windows as windowSeconds } from '@open-banking/spec';
-import { WindowStorage, type Decision, type LimitWindow } from './window-storage.js';
+import { WindowStorage, type LimitDecision, type LimitWindow } from './window-storage.js';
 
 /** The requests left in the windows of one key. */
 interface KeyCounts {
@@ -42,7 +42,7 @@ export class MemoryWindowStorage extends WindowStorage {
   }
 
   // Synchronous, so no other request can come between reading and counting, and its caller need not wait for a promise.
-  override consume(key: string, windows: readonly LimitWindow[]): Decision {
+  override consume(key: string, windows: readonly LimitWindow[]): LimitDecision {
     const atSeconds = this.nowSeconds();
     if (atSeconds !== this.second) this.beginSecond(atSeconds);
     const counts = this.countsOf(key, windows);

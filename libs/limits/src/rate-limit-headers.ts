@@ -1,4 +1,4 @@
-import { resetSeconds, type Decision, type LimitWindow } from './window-storage.js';
+import { resetSeconds, type LimitDecision, type LimitWindow } from './window-storage.js';
 
 /** Anything headers can be set on, for instance a Fastify reply. */
 export interface HeaderSink {
@@ -13,7 +13,7 @@ export const rateLimitPolicy = (windows: readonly LimitWindow[]): string =>
  * `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10 §4, of decisions about these windows: what remains of them, and for how long.
  * Only the numbers that remain differ within a second, so the texts around them are kept: each request has one of these.
  */
-export function rateLimits(windows: readonly LimitWindow[]): (decision: Pick<Decision, 'atSeconds' | 'remaining'>) => string {
+export function rateLimits(windows: readonly LimitWindow[]): (decision: Pick<LimitDecision, 'atSeconds' | 'remaining'>) => string {
   let second = NaN;
   let before: readonly string[] = [];
   let after = '';

@@ -4,7 +4,7 @@ import type { LimitsWithoutStore } from './limits-without-store.js';
 import { rateLimitPolicy, rateLimits, type HeaderSink } from './rate-limit-headers.js';
 import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
-import { statesOf, type Decision, type LimitWindow, type WindowState, type WindowStorage } from './window-storage.js';
+import { statesOf, type LimitDecision, type LimitWindow, type WindowState, type WindowStorage } from './window-storage.js';
 
 const maxUsedUpKeys = 10_000;
 const maxKeys = 10_000;
@@ -13,7 +13,7 @@ const maxKeys = 10_000;
 interface AnnouncedWindows {
   readonly windows: readonly LimitWindow[];
   readonly policy: string;
-  readonly remaining: (decision: Decision) => string;
+  readonly remaining: (decision: LimitDecision) => string;
 }
 
 /** The windows of one operation. */
@@ -77,14 +77,14 @@ export class RateLimitsService {
   }
 
   private async settleLater(
-    deciding: Promise<Decision>,
+    deciding: Promise<LimitDecision>,
     row: RateLimited,
     subject: RateLimitSubject,
     key: string,
     limits: OperationLimits,
     reply: HeaderSink,
   ): Promise<void> {
-    let decision: Decision;
+    let decision: LimitDecision;
     try {
       decision = await deciding;
     } catch (error) {
@@ -97,7 +97,7 @@ export class RateLimitsService {
   }
 
   /** Sets the headers, then refuses the request if it was not admitted. */
-  private settle(decision: Decision, { windows, policy, remaining }: AnnouncedWindows, key: string, reply: HeaderSink): void {
+  private settle(decision: LimitDecision, { windows, policy, remaining }: AnnouncedWindows, key: string, reply: HeaderSink): void {
     reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', remaining(decision));
     if (decision.admitted) return;

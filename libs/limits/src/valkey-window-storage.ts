@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ReplyError } from 'iovalkey';
 import { LimitStoreAway } from './limit-store-away.js';
 import { closeClient, type ValkeyClient } from './valkey-client.js';
-import { decisionOf, scriptArguments, scriptKeys } from './window-script.js';
-import { WindowStorage, type Decision, type LimitWindow } from './window-storage.js';
+import { parseDecision, scriptArguments, scriptKeys } from './window-script.js';
+import { WindowStorage, type LimitDecision, type LimitWindow } from './window-storage.js';
 
 /** Told once when the store goes away and once when it is back, not for every request. */
 export interface StoreEvents {
@@ -62,12 +62,12 @@ export class ValkeyWindowStorage extends WindowStorage {
     return this.awaySince !== undefined;
   }
 
-  async consume(key: string, windows: readonly LimitWindow[]): Promise<Decision> {
+  async consume(key: string, windows: readonly LimitWindow[]): Promise<LimitDecision> {
     if (this.isAway) throw new LimitStoreAway(this.reason);
     const end = key.lastIndexOf(' ');
     const subject = end < 0 ? key : key.slice(0, end);
     try {
-      return decisionOf(await this.charge(subject, key.slice(end + 1), windows), windows);
+      return parseDecision(await this.charge(subject, key.slice(end + 1), windows), windows);
     } catch (error) {
       this.goAway(subject, error as Error);
       throw new LimitStoreAway(this.reason);

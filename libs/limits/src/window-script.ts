@@ -1,4 +1,4 @@
-import type { Decision, LimitWindow } from './window-storage.js';
+import type { LimitDecision, LimitWindow } from './window-storage.js';
 
 /**
  * Decides all windows of a request in one step of the server, by the server's clock.
@@ -54,7 +54,7 @@ export const scriptArguments = (idMs: number, windows: readonly LimitWindow[]): 
 ];
 
 /** Reads the script's answer: `1 1800057600 3 40 500` is admitted, the time, and the count of each window. */
-export function decisionOf(answer: string, windows: readonly LimitWindow[]): Decision {
+export function parseDecision(answer: string, windows: readonly LimitWindow[]): LimitDecision {
   const [admitted, atSeconds, ...counted] = answer.split(' ').map(Number) as [number, number, ...number[]];
   return { admitted: admitted === 1, atSeconds, remaining: windows.map(({ limit }, at) => Math.max(0, limit - counted[at]!)) };
 }

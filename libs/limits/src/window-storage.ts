@@ -8,7 +8,7 @@ export interface LimitWindow {
 }
 
 /** The decision about a request. `atSeconds`: when it was decided, in Unix time, by the storage's clock. */
-export interface Decision {
+export interface LimitDecision {
   readonly admitted: boolean;
   readonly atSeconds: number;
   /** The number of requests left in each window, in their order. */
@@ -23,7 +23,7 @@ export interface WindowState {
   readonly resetSeconds: number;
 }
 
-export const statesOf = ({ atSeconds, remaining }: Decision, windows: readonly LimitWindow[]): WindowState[] =>
+export const statesOf = ({ atSeconds, remaining }: LimitDecision, windows: readonly LimitWindow[]): WindowState[] =>
   windows.map(({ name, seconds, limit }, at) => ({
     name,
     limit,
@@ -48,7 +48,7 @@ export abstract class WindowStorage implements ThrottlerStorage {
    * This is one atomic step: of M concurrent requests under limit N exactly N are admitted, however many processes share the storage.
    * A storage in this process returns its decision, one elsewhere a promise.
    */
-  abstract consume(key: string, windows: readonly LimitWindow[]): Decision | Promise<Decision>;
+  abstract consume(key: string, windows: readonly LimitWindow[]): LimitDecision | Promise<LimitDecision>;
 
   async increment(key: string, ttlMs: number, limit: number, _blockMs: number, throttlerName: string): Promise<StorageRecord> {
     const seconds = ttlMs / 1_000;

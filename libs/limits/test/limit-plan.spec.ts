@@ -9,13 +9,13 @@ const folder = mkdtempSync(join(tmpdir(), 'plan-'));
 const file = join(folder, 'plan.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const planOf = (content: unknown) => {
+const parsePlan = (content: unknown) => {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return planIn(file, planText(file));
 };
 const lines = (content: unknown): string[] => {
   try {
-    planOf(content);
+    parsePlan(content);
     return [];
   } catch (error) {
     return (error as Error).message.split('\n').map((line) => line.replace(`PLAN_FILE ${file}: `, ''));
@@ -33,20 +33,23 @@ describe('The numbers of an operation', () => {
   });
 
   it("are replaced entirely by the plan's class, and again by its operation", () => {
-    const plan = planOf({ classes: { write: { second: 100, minute: 3_000, day: 200_000 } }, operations: { createPayment: { second: 5 } } });
+    const plan = parsePlan({
+      classes: { write: { second: 100, minute: 3_000, day: 200_000 } },
+      operations: { createPayment: { second: 5 } },
+    });
     expect(numbersFor(aisPis.createConsent, plan)).toEqual({ second: 100, minute: 3_000, day: 200_000 });
     expect(numbersFor(aisPis.createPayment, plan)).toEqual({ second: 5 });
     expect(numbersFor(aisPis.readConsent, plan)).toBe(limits.read);
   });
 
   it('may be limited by any window', () => {
-    expect(numbersFor(loanServices.listAllLoans, planOf({ classes: { loanServices: { second: 1, minute: 2, hour: 3, day: 4 } } }))).toEqual(
-      { second: 1, minute: 2, hour: 3, day: 4 },
-    );
+    expect(
+      numbersFor(loanServices.listAllLoans, parsePlan({ classes: { loanServices: { second: 1, minute: 2, hour: 3, day: 4 } } })),
+    ).toEqual({ second: 1, minute: 2, hour: 3, day: 4 });
   });
 
   it('are unchanged by an empty plan', () => {
-    expect(planOf({})).toEqual({ classes: {}, operations: {} });
+    expect(parsePlan({})).toEqual({ classes: {}, operations: {} });
   });
 });
 

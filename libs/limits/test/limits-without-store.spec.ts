@@ -17,7 +17,7 @@ import { MemoryWindowStorage } from '../src/memory-window-storage.js';
 import type { RateLimitSubject } from '../src/rate-limit-subject.js';
 import { RateLimitsService } from '../src/rate-limits.service.js';
 import { throttlersOf, type RateLimited } from '../src/throttlers.js';
-import { WindowStorage, type Decision, type LimitWindow } from '../src/window-storage.js';
+import { WindowStorage, type LimitDecision, type LimitWindow } from '../src/window-storage.js';
 
 const rows: readonly RateLimited[] = [
   ...operations,
@@ -34,7 +34,7 @@ const address = { address: '192.0.2.1' };
 class ComingAndGoing extends WindowStorage {
   away = true;
   private readonly counted = new MemoryWindowStorage();
-  override async consume(key: string, windows: readonly LimitWindow[]): Promise<Decision> {
+  override async consume(key: string, windows: readonly LimitWindow[]): Promise<LimitDecision> {
     if (this.away) throw new LimitStoreAway('the test says so');
     return this.counted.consume(key, windows);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
-import { statesOf, type Decision, type LimitWindow } from '../src/window-storage.js';
+import { statesOf, type LimitDecision, type LimitWindow } from '../src/window-storage.js';
 
 const second = (limit: number): LimitWindow => ({ name: 'second', seconds: 1, limit });
 const minute = (limit: number): LimitWindow => ({ name: 'minute', seconds: 60, limit });
@@ -9,12 +9,13 @@ const day = (limit: number): LimitWindow => ({ name: 'day', seconds: 86_400, lim
 const midnight = 1_800_057_600;
 let now = midnight;
 const clock = () => now;
-const charge = async (storage: MemoryWindowStorage, key: string, windows: readonly LimitWindow[], at: number): Promise<Decision> => {
+const charge = async (storage: MemoryWindowStorage, key: string, windows: readonly LimitWindow[], at: number): Promise<LimitDecision> => {
   now = at;
   return storage.consume(key, windows);
 };
-const admitted = (decisions: readonly Decision[]): number => decisions.filter((decision) => decision.admitted).length;
-const times = (count: number, request: () => Promise<Decision>): Promise<Decision[]> => Promise.all(Array.from({ length: count }, request));
+const admitted = (decisions: readonly LimitDecision[]): number => decisions.filter((decision) => decision.admitted).length;
+const times = (count: number, request: () => Promise<LimitDecision>): Promise<LimitDecision[]> =>
+  Promise.all(Array.from({ length: count }, request));
 
 describe('The storage of one replica', () => {
   it('admits exactly N of M concurrent requests under a limit of N', async () => {
@@ -113,7 +114,7 @@ describe('The storage of one replica', () => {
 
   it("follows the machine's time if it is given no other", () => {
     const from = Math.floor(Date.now() / 1_000);
-    const { atSeconds } = new MemoryWindowStorage().consume('client a x', [day(1)]) as Decision;
+    const { atSeconds } = new MemoryWindowStorage().consume('client a x', [day(1)]) as LimitDecision;
     expect(atSeconds).toBeGreaterThanOrEqual(from);
     expect(atSeconds).toBeLessThanOrEqual(Math.floor(Date.now() / 1_000));
   });

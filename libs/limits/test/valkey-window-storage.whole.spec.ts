@@ -5,12 +5,13 @@ import { LimitStoreAway } from '../src/limit-store-away.js';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
 import { closeClient, valkeyClient } from '../src/valkey-client.js';
 import { ValkeyWindowStorage, type StoreTimeouts } from '../src/valkey-window-storage.js';
-import { statesOf, type Decision, type LimitWindow, type WindowStorage } from '../src/window-storage.js';
+import { statesOf, type LimitDecision, type LimitWindow, type WindowStorage } from '../src/window-storage.js';
 
 const window = (seconds: number, limit: number): LimitWindow => ({ name: `${seconds} s`, seconds, limit });
 const day = (limit: number) => window(86_400, limit);
-const times = (count: number, request: () => Promise<Decision>): Promise<Decision[]> => Promise.all(Array.from({ length: count }, request));
-const admitted = (decisions: readonly Decision[]): number => decisions.filter((decision) => decision.admitted).length;
+const times = (count: number, request: () => Promise<LimitDecision>): Promise<LimitDecision[]> =>
+  Promise.all(Array.from({ length: count }, request));
+const admitted = (decisions: readonly LimitDecision[]): number => decisions.filter((decision) => decision.admitted).length;
 
 let clients = 0;
 /** A client that no other test has charged. */
@@ -100,7 +101,7 @@ describeWithValkey('The storage that replicas share', () => {
 
   it('begins a window anew when it ends, and forgets keys with their longest window', async () => {
     const storage = await opening();
-    let [key, first, refused]: [string, Decision?, Decision?] = [''];
+    let [key, first, refused]: [string, LimitDecision?, LimitDecision?] = [''];
     do {
       key = someone();
       [first] = await times(2, () => storage.consume(key, [window(1, 1), window(2, 100)]));

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { described } from './annotation.js';
+import { withDescription } from './annotation.js';
 import { isCurrency, minorUnits } from './currencies.js';
 
 /** ISO 4217. */
@@ -8,7 +8,7 @@ export const Currency = Type.String({ format: 'currency', description: 'ISO 4217
 /** An amount as the bank reports it: a decimal string, negative where money is owed. */
 export const Amount = Type.Object(
   {
-    currency: described(Currency, 'Currency of the amount, an ISO 4217 code.'),
+    currency: withDescription(Currency, 'Currency of the amount, an ISO 4217 code.'),
     amount: Type.String({
       pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$',
       'x-must': 'be a decimal number, like "120.50" or "-120.50"',
@@ -23,7 +23,7 @@ export type Amount = Static<typeof Amount>;
 /** An amount as a client asks for it: no sign, at most 14 significant digits, no more fraction digits than the currency has. */
 export const RequestedAmount = Type.Object(
   {
-    currency: described(Currency, 'Currency of the amount, an ISO 4217 code.'),
+    currency: withDescription(Currency, 'Currency of the amount, an ISO 4217 code.'),
     amount: Type.String({
       pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,4})?$',
       maxLength: 19,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { described } from './annotation.js';
+import { withDescription } from './annotation.js';
 import { Amount } from './amount.js';
 import { Instant, IsoDate } from './dates.js';
 
@@ -10,12 +10,12 @@ export const Balance = Type.Object(
       enum: ['closingBooked', 'expected', 'openingBooked', 'interimAvailable', 'interimBooked', 'forwardAvailable', 'nonInvoiced'],
       description: 'Kind of balance (NextGenPSD2 1.3.11 `balanceType`).',
     }),
-    balanceAmount: described(Amount, 'The balance; negative where money is owed.'),
+    balanceAmount: withDescription(Amount, 'The balance; negative where money is owed.'),
     creditLimitIncluded: Type.Optional(
       Type.Boolean({ description: 'Whether the amount includes the agreed credit line; absent where there is none.' }),
     ),
-    referenceDate: Type.Optional(described(IsoDate, 'Day the balance refers to; absent where it is of now.')),
-    lastChangeDateTime: Type.Optional(described(Instant, 'Instant of the last change; absent where it is not known.')),
+    referenceDate: Type.Optional(withDescription(IsoDate, 'Day the balance refers to; absent where it is of now.')),
+    lastChangeDateTime: Type.Optional(withDescription(Instant, 'Instant of the last change; absent where it is not known.')),
     lastCommittedTransaction: Type.Optional(
       Type.String({ maxLength: 35, description: '`entryReference` of the last entry in the balance; absent where it is not known.' }),
     ),

@@ -44,7 +44,7 @@ export const formatStatuses = [400, 408, 413, 414, 415, 431] as const;
 export type FormatStatus = (typeof formatStatuses)[number];
 
 /** The HTTP statuses that an error code is answered with. */
-export const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);
+export const httpStatuses = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);
 
 /**
  * FORMAT_ERROR where Node's parser does not know the method: it knows those that IANA registers, and takes anything else at the beginning of a

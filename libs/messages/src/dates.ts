@@ -9,7 +9,7 @@ export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-21
 /** As `Date.UTC`, for every year: that one takes 1 to 99 for years of the twentieth century. */
 const midnight = (year: number, month: number, day: number): Date => new Date(new Date(0).setUTCFullYear(year, month, day));
 
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 const wellFormed = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -17,7 +17,7 @@ const wellFormed = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function isDate(text: string): boolean {
   const [, year, month, day] = wellFormed.exec(text) ?? [];
   if (!year || Number(year) < 1) return false;
-  return dayOf(midnight(Number(year), Number(month) - 1, Number(day))) === text;
+  return utcDay(midnight(Number(year), Number(month) - 1, Number(day))) === text;
 }
 
 /** PostgreSQL takes offsets below 16 hours; the furthest in use is 14. */
@@ -42,12 +42,12 @@ export const isValueDay = (day: string): boolean => day >= firstBookDay && day <
 
 /** A day so many days later (or earlier) than another. */
 export function daysAfter(date: string, days: number): string {
-  return dayOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000));
+  return utcDay(new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000));
 }
 
 /** The same day so many months later; the last of the month where there is no such day. */
 export function monthsAfter(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const last = midnight(year, month + months, 0).getUTCDate();
-  return dayOf(midnight(year, month - 1 + months, Math.min(day, last)));
+  return utcDay(midnight(year, month - 1 + months, Math.min(day, last)));
 }

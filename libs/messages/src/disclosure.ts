@@ -1,5 +1,5 @@
 import type { TProperties, TSchema } from 'typebox';
-import { annotated } from './annotation.js';
+import { withKeywords } from './annotation.js';
 
 /** The kinds of data that a response's field reveals beyond the resource itself. */
 export const disclosures = ['none', 'balance', 'owner', 'address', 'otherAccount'] as const;
@@ -26,7 +26,7 @@ export function discloses<const F extends TProperties>(disclosure: Disclosure, f
     'x-discloses': disclosure,
     ...(disclosure !== 'none' && { 'x-permission': permission ?? permissionOfDisclosure[disclosure] }),
   };
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, annotated(field, marks)])) as F;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withKeywords(field, marks)])) as F;
 }
 
 /** A field of an answer as it was classified; without a class if it was not. `path` is like `transactions.booked[].valueDate`. */

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { described } from './annotation.js';
+import { withDescription } from './annotation.js';
 
 export const Link = Type.Object(
   { href: Type.String({ description: 'Path under the base URL, or an absolute URL for `scaOAuth`; it can be followed as it is.' }) },
@@ -26,7 +26,7 @@ type LinkName = keyof typeof targets;
 /** `_links` with these names, all optional: paths under the base URL, followable as they are. */
 export const linksNamed = <const Names extends readonly LinkName[]>(...names: Names) =>
   Type.Object(
-    Object.fromEntries(names.map((name) => [name, Type.Optional(described(Link, targets[name]))])) as {
+    Object.fromEntries(names.map((name) => [name, Type.Optional(withDescription(Link, targets[name]))])) as {
       [N in Names[number]]: ReturnType<typeof Type.Optional<typeof Link>>;
     },
     { additionalProperties: false },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { described } from './annotation.js';
+import { withDescription } from './annotation.js';
 import { Currency } from './amount.js';
 
 /** ISO 20022 ExternalCashAccountType1Code, those this bank keeps. */
@@ -60,12 +60,14 @@ export const AccountReference = Type.Object(
         description: 'Mobile telephone number that stands for the account.',
       }),
     ),
-    other: Type.Optional(described(OtherIdentification, 'Another identification of the account, such as a securities account number.')),
+    other: Type.Optional(
+      withDescription(OtherIdentification, 'Another identification of the account, such as a securities account number.'),
+    ),
     currency: Type.Optional(
-      described(Currency, 'Currency of the account, an ISO 4217 code; absent where it is not needed to tell accounts apart.'),
+      withDescription(Currency, 'Currency of the account, an ISO 4217 code; absent where it is not needed to tell accounts apart.'),
     ),
     cashAccountType: Type.Optional(
-      described(CashAccountType, 'Kind of account as an ISO 20022 ExternalCashAccountType1Code; absent where it does not matter.'),
+      withDescription(CashAccountType, 'Kind of account as an ISO 20022 ExternalCashAccountType1Code; absent where it does not matter.'),
     ),
   },
   { $id: 'AccountReference', additionalProperties: false, 'x-one-of-keys': ['iban', 'bban', 'maskedPan', 'msisdn', 'other'] },
@@ -81,3 +83,9 @@ export function storedReference<Reference extends AccountReference | undefined>(
   const { pan, ...rest } = reference;
   return { ...rest, maskedPan: maskedCardNumber(pan) } as Reference;
 }
+
+export const CountryCode = Type.String({
+  pattern: '^[A-Z]{2}$',
+  'x-must': 'be a country code of ISO 3166-1, like "DE"',
+  description: 'Country as an ISO 3166-1 alpha-2 code.',
+});

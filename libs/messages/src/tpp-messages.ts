@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { described } from './annotation.js';
+import { withDescription } from './annotation.js';
 import { codes, type Code } from './codes.js';
 import type { Fault } from './refusal.js';
 
@@ -20,7 +20,7 @@ const TppMessage = Type.Object(
       enum: ['ERROR', 'WARNING'],
       description: '`ERROR` where the request was refused, `WARNING` where it was not.',
     }),
-    code: described(MessageCode, 'Message code (NextGenPSD2 1.3.11 §14.11); `href` leads to the page of its meaning.'),
+    code: withDescription(MessageCode, 'Message code (NextGenPSD2 1.3.11 §14.11); `href` leads to the page of its meaning.'),
     path: Type.Optional(
       Type.String({
         description: 'JSON Pointer into the body, or the name of a header or parameter; absent where the fault has no one place.',
@@ -87,7 +87,7 @@ export const Problem = Type.Object(
     title: Type.String({ maxLength: 70, description: 'The code in words; it is the same for every problem of this type.' }),
     status: Type.Integer({ minimum: 400, maximum: 599, description: 'Status of the response.' }),
     detail: Type.String({ maxLength: 500, description: 'What is wrong and what would be right, of the first fault.' }),
-    code: described(MessageCode, 'Message code of the first fault.'),
+    code: withDescription(MessageCode, 'Message code of the first fault.'),
     additionalErrors: Type.Array(TppMessage, { description: 'All faults of the request, the first included, at most 100.' }),
   },
   { $id: 'Problem', additionalProperties: false },

@@ -24,14 +24,14 @@ function halfUp(a: bigint, b: bigint): bigint {
 }
 
 describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, currency) => {
-  const of = (count: bigint): Money => Money.of(currency, written(count, digits));
+  const eurCents = (count: bigint): Money => Money.of(currency, written(count, digits));
 
   it('is formatted as it was parsed', () => {
     expect(minorUnits(currency)).toBe(digits);
     fc.assert(
       fc.property(units, (count) => {
-        expect(of(count).toString()).toBe(written(count, digits));
-        expect(Money.parse(of(count).toMessage()).equals(of(count))).toBe(true);
+        expect(eurCents(count).toString()).toBe(written(count, digits));
+        expect(Money.parse(eurCents(count).toMessage()).equals(eurCents(count))).toBe(true);
       }),
     );
   });
@@ -45,12 +45,12 @@ describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, c
   it('adds, subtracts and compares like integers of minor units', () => {
     fc.assert(
       fc.property(units, units, (a, b) => {
-        expect(of(a).plus(of(b)).toString()).toBe(written(a + b, digits));
-        expect(of(a).minus(of(b)).toString()).toBe(written(a - b, digits));
-        expect(of(a).negated().toString()).toBe(written(-a, digits));
-        expect(Math.sign(of(a).compare(of(b)))).toBe(a < b ? -1 : a > b ? 1 : 0);
-        expect(of(a).equals(of(b))).toBe(a === b);
-        expect([of(a).isZero, of(a).isNegative, of(a).isPositive]).toEqual([a === 0n, a < 0n, a > 0n]);
+        expect(eurCents(a).plus(eurCents(b)).toString()).toBe(written(a + b, digits));
+        expect(eurCents(a).minus(eurCents(b)).toString()).toBe(written(a - b, digits));
+        expect(eurCents(a).negated().toString()).toBe(written(-a, digits));
+        expect(Math.sign(eurCents(a).compare(eurCents(b)))).toBe(a < b ? -1 : a > b ? 1 : 0);
+        expect(eurCents(a).equals(eurCents(b))).toBe(a === b);
+        expect([eurCents(a).isZero, eurCents(a).isNegative, eurCents(a).isPositive]).toEqual([a === 0n, a < 0n, a > 0n]);
       }),
     );
   });
@@ -62,8 +62,8 @@ describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, c
           counts.reduce((total, count) => total + count, 0n),
           digits,
         );
-        expect(Money.sum(currency, counts.map(of)).toString()).toBe(sum);
-        expect(Money.sum(currency, counts.toReversed().map(of)).toString()).toBe(sum);
+        expect(Money.sum(currency, counts.map(eurCents)).toString()).toBe(sum);
+        expect(Money.sum(currency, counts.toReversed().map(eurCents)).toString()).toBe(sum);
       }),
     );
   });
@@ -88,11 +88,11 @@ describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, c
       .filter((all) => all.some((one) => one > 0));
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), weights, (count, shares) => {
-        const parts = of(count).split(shares.map((share) => new Decimal(share)));
-        expect(Money.sum(currency, parts).equals(of(count))).toBe(true);
+        const parts = eurCents(count).split(shares.map((share) => new Decimal(share)));
+        expect(Money.sum(currency, parts).equals(eurCents(count))).toBe(true);
         const whole = shares.reduce((sum, share) => sum + share, 0);
         for (const [at, part] of parts.entries()) {
-          const exact = of(count).decimal.times(shares[at]!).div(whole);
+          const exact = eurCents(count).decimal.times(shares[at]!).div(whole);
           expect(part.decimal.minus(exact).abs().times(new Decimal(10).pow(digits)).lessThanOrEqualTo(1)).toBe(true);
         }
       }),

@@ -1,6 +1,6 @@
 import type { Amount } from '@open-banking/messages';
 import { moneyText } from './displayed-money.js';
-import { isolated, localeOf, longDate, type Language } from './locale.js';
+import { bidiIsolate, localeOf, longDate, type Language } from './locale.js';
 
 /** The names in an alert; each kind has its own. */
 export interface AlertNames {
@@ -21,9 +21,9 @@ export function alertTextOf(kind: string, { client = '', creditorName = '', amou
   const { alerts } = localeOf(language);
   const say = alerts.kinds[kind as keyof typeof alerts.kinds];
   const [title, text] = say({
-    client: isolated(client),
-    creditor: isolated(creditorName),
-    amount: amount ? isolated(moneyText(amount, language)) : '',
+    client: bidiIsolate(client),
+    creditor: bidiIsolate(creditorName),
+    amount: amount ? bidiIsolate(moneyText(amount, language)) : '',
     day: day === undefined ? '' : longDate(day, language),
   });
   return { title, text };

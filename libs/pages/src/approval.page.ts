@@ -1,12 +1,12 @@
 import type { ApprovalFacts, ApprovalView, AskedApp } from './approval-facts.js';
 import { shownFacts } from './facts.js';
-import { codeCharacters } from './forms/approval.form.js';
+import { codeCharacters } from './forms/approval-forms.js';
 import { clientLogo } from './client-logo.js';
 import { html, Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { offersOf } from './offers.js';
 import { waitingScript } from './waiting-script.js';
-import { clockTime, isolated, localeOf, type Locale } from './locale.js';
+import { clockTime, bidiIsolate, localeOf, type Locale } from './locale.js';
 
 export interface ApprovalPage {
   readonly clientName: string;
@@ -53,7 +53,7 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
 <div class="card">
 ${clientLogo(asked.logo, clientName, words)}
 <h1>${title}</h1>
-<p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
+<p class="who">${words.approval.signedInAs(bidiIsolate(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
 ${aboutClient(asked, words)}
 ${problem && !asked.isCodeWrong && notice('alert', problem)}
 ${approvalBody(asked, words, frame)}
@@ -79,7 +79,7 @@ function approvalBody(asked: ApprovalPage, words: Locale, frame: Frame): Html {
 
 /** Who the client is, as far as the bank knows. */
 const aboutClient = ({ clientName, organization, unchecked }: ApprovalPage, words: Locale): Html =>
-  html`${organization !== undefined && html`<p class="who">${words.thirdParty.listedAs(clientName, isolated(organization))}</p>`}${unchecked !== undefined && notice('note', unchecked)}`;
+  html`${organization !== undefined && html`<p class="who">${words.thirdParty.listedAs(clientName, bidiIsolate(organization))}</p>`}${unchecked !== undefined && notice('note', unchecked)}`;
 
 function titleOf(facts: ApprovalFacts, clientName: string, words: Locale): string {
   if (facts.blocked) return words.blocked.title;

@@ -1,4 +1,4 @@
-import { confirmed } from './forms/form-field.decorator.js';
+import { confirmationField } from './forms/form-field.decorator.js';
 import { html, type Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { localeOf } from './locale.js';
@@ -27,7 +27,7 @@ export function checkPage(frame: Frame, { title, facts, says, action, csrf, step
 <div class="card">
 <h1>${title}</h1>
 ${facts}
-<form class="check" method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="${confirmed.name}" value="${confirmed.value}">
+<form class="check" method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="${confirmationField.name}" value="${confirmationField.value}">
 ${notice('note', says)}
 <div class="row"><button class="final" name="step" value="${step}">${submit}</button><a class="button" href="${keepAt}">${localeOf(frame.language).checks.keep}</a></div></form>
 </div>`,

@@ -5,7 +5,7 @@ import { messagePage, type MessagePageOptions } from './message.page.js';
 import { unknownOutcome, type Outcome } from './outcome.js';
 import { pagePolicy, shownHost } from './content-security-policy.js';
 import type { PageAnswer } from './router/page-router.js';
-import { isolated, localeOf, type Language } from './locale.js';
+import { bidiIsolate, localeOf, type Language } from './locale.js';
 
 /** Where an erroneous authorization request would send the browser, and the error the client would receive. */
 export interface ErroneousRequest {
@@ -43,7 +43,7 @@ export function errorPage(frame: Frame, refusal: Refusal, requestId: string, out
 /** A field that is wrong, by its name in the form. */
 function formFaultText({ field, problem, max = 0 }: FormFault, language: Language): string {
   const { problems } = localeOf(language).errors.form;
-  return `${isolated(field)}: ${problem === 'tooLong' ? problems.tooLong(max) : problems[problem]}`;
+  return `${bidiIsolate(field)}: ${problem === 'tooLong' ? problems.tooLong(max) : problems[problem]}`;
 }
 
 /** Why an authorization request stops at the bank: what the page says about it. */
@@ -78,8 +78,8 @@ export function faultPage(frame: Frame, says: string, besides: MessagePageOption
 /** An erroneous request of a client that registered itself: names the redirect target and lets the customer decide. */
 export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }: ErroneousRequest): string {
   const { error } = localeOf(frame.language).thirdParty;
-  const host = isolated(shownHost(goTo));
-  return messagePage(frame, error.title, error.says(isolated(clientName), host), {
+  const host = bidiIsolate(shownHost(goTo));
+  return messagePage(frame, error.title, error.says(bidiIsolate(clientName), host), {
     detail,
     back: { address: goTo, says: error.leave(host) },
   });
@@ -94,5 +94,5 @@ export function reportedPage(frame: Frame): string {
 /** The bank has suspended the client: there is nothing to approve, and usually nowhere to return to. */
 export function suspendedPage(frame: Frame, clientName: string, back?: { readonly address: string; readonly says: string }): string {
   const { suspended } = localeOf(frame.language).thirdParty;
-  return messagePage(frame, suspended.title, suspended.says(isolated(clientName)), { kind: 'note', ...(back && { back }) });
+  return messagePage(frame, suspended.title, suspended.says(bidiIsolate(clientName)), { kind: 'note', ...(back && { back }) });
 }

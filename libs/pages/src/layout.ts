@@ -46,7 +46,7 @@ export function page({ language, theme, sandbox, switchable }: Frame, title: str
 ${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
 </header>
 <main id="content" tabindex="-1">${content}</main>
-<footer>${linksOf(theme, words.links)}<p>${words.footer}</p>${words.unreviewed !== undefined && html`<p>${words.unreviewed}</p>`}</footer>
+<footer>${pageLinks(theme, words.links)}<p>${words.footer}</p>${words.unreviewed !== undefined && html`<p>${words.unreviewed}</p>`}</footer>
 </body>
 </html>`.text;
 }
@@ -55,7 +55,7 @@ ${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
 const logoOf = (png: string): Html => html`<img src="data:image/png;base64,${png}" alt="">`;
 
 /** The bank's own pages, which open beside this one: what is being answered here is not lost. */
-function linksOf({ links }: Theme, words: Readonly<Record<PageLink, string>>): Html | false {
+function pageLinks({ links }: Theme, words: Readonly<Record<PageLink, string>>): Html | false {
   const given = (['help', 'privacy', 'accessibility'] as const).filter((link) => links[link] !== undefined);
   return (
     given.length > 0 &&

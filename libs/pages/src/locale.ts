@@ -28,7 +28,7 @@ export function languageOf(chosen: string | undefined, accept = ''): Language {
 }
 
 /** A name of whatever script inside a sentence of another: neither turns the other round (FSI, PDI). */
-export const isolated = (name: string): string => `\u2068${name}\u2069`;
+export const bidiIsolate = (name: string): string => `\u2068${name}\u2069`;
 
 /** Amounts, days and account numbers stand side by side, so all have the same digits. */
 const intlLocales: Readonly<Record<Language, string>> = { en: 'en-GB', he: 'he-IL', ar: 'ar-IL-u-nu-latn' };

@@ -4,7 +4,7 @@ import { accountNumber } from './account-number.js';
 import { fact, type ShownFacts } from './fact.js';
 import { html, type Html } from './html.js';
 import { money } from './displayed-money.js';
-import { isolated, longDate, type Language, type Locale } from './locale.js';
+import { bidiIsolate, longDate, type Language, type Locale } from './locale.js';
 
 /** How much to whom first: it is what the approval code is bound to (RTS art. 5). */
 export const paymentFacts = (facts: PaymentFacts, { payment, approval }: Locale, language: Language): ShownFacts => ({
@@ -27,7 +27,7 @@ const whenOf = ({ dated, asked }: PaymentFacts, words: Locale['payment'], langua
 /** Whether the creditor's account belongs to who is named. It is part of what is approved. */
 function holderOf({ creditorNameMatch, matchedCreditorName = '' }: PaymentFacts, { verification }: Locale['payment']): Html[] {
   if (creditorNameMatch === undefined) return [];
-  const says = creditorNameMatch === 'CMTC' ? verification.CMTC(isolated(matchedCreditorName)) : verification[creditorNameMatch];
+  const says = creditorNameMatch === 'CMTC' ? verification.CMTC(bidiIsolate(matchedCreditorName)) : verification[creditorNameMatch];
   return [fact(verification.label, says)];
 }
 
@@ -36,6 +36,6 @@ function warningOf(
   { verification: { warnings } }: Locale['payment'],
 ): Pick<ShownFacts, 'warning'> {
   if (creditorNameMatch === undefined || creditorNameMatch === 'MTCH' || approved) return {};
-  if (creditorNameMatch === 'CMTC') return { warning: { kind: 'note', says: warnings.CMTC(isolated(matchedCreditorName)) } };
+  if (creditorNameMatch === 'CMTC') return { warning: { kind: 'note', says: warnings.CMTC(bidiIsolate(matchedCreditorName)) } };
   return { warning: { kind: creditorNameMatch === 'NMTC' ? 'alert' : 'note', says: warnings[creditorNameMatch] } };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allOf, checked, dottedPath, IsNested, MayBeMissing, shownValue } from '@open-banking/config';
+import { allOf, validatePlain, dottedPath, IsNested, MayBeMissing, shownValue } from '@open-banking/config';
 import { ValidateBy, type ValidationArguments } from '@open-banking/config/class-validator';
 import { jsonFlaws } from '@open-banking/messages';
 import { schemes, unreadable, type Colours, type ThemeColours } from './theme-colours.js';
@@ -75,7 +75,7 @@ export class ThemeFile {
 
 /** Reads the file of `THEME_FILE`. Throws one error that names the file, each wrong place and what would be right. */
 export function readThemeFile(file: string): ThemeFile {
-  const { value, faults } = checked(ThemeFile, parsed(file), dottedPath);
+  const { value, faults } = validatePlain(ThemeFile, parsed(file), dottedPath);
   const wrong = faults.map(({ path, sentence }) => `${path || 'the file'} ${sentence}`);
   if (wrong.length > 0) throw bad(file, wrong);
   const hard = schemes.flatMap((scheme) => unreadable(scheme, value.colours?.[scheme] ?? {}));

@@ -5,7 +5,7 @@ import { BankClock } from '@open-banking/database';
 import {
   headerFaults,
   jsonBody,
-  negotiated,
+  negotiateMediaType,
   notAcceptable,
   queryFaults,
   type BankDay,
@@ -44,7 +44,7 @@ export class RequestValidationGuard implements CanActivate {
   private ofInterface(operation: Operation, shapes: Shapes, request: FastifyRequest): true {
     const { requestIdFault, repeatedHeaders, faults: earlier = [] } = request.bank;
     const produces = shapes.produces ? [...json, ...shapes.produces] : json;
-    const format = negotiated(request.headers.accept, produces);
+    const format = negotiateMediaType(request.headers.accept, produces);
     if (!format) throw notAcceptable(produces);
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
     const idFaults = requestIdFault && operation.kind === 'business' ? [requestIdFault] : [];

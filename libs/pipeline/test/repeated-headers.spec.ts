@@ -3,7 +3,7 @@ import { runningBank, type Seal, type ConsentedCaller, type HttpResponse, type T
 
 const accounts = '/v1.7/accounts';
 const text = 'Was sent more than once: send it once.';
-const refusalOf = (path: string) => ({ tppMessages: [{ code: 'FORMAT_ERROR', path, text }] });
+const formatError = (path: string) => ({ tppMessages: [{ code: 'FORMAT_ERROR', path, text }] });
 const twice = (value: string): string[] => [value, value];
 
 describe('A header that has one value', () => {
@@ -32,8 +32,8 @@ describe('A header that has one value', () => {
   ])('is accepted once, and sent twice it is refused as that, whatever its values: %s', async (name, value) => {
     const key = name.toLowerCase();
     expect(await read({ [key]: value() })).toAnswer(200);
-    expect((await read({ [key]: [value(), value()] })).body).toMatchObject(refusalOf(name));
-    expect(await read({ [key]: [value(), 'another'] })).toAnswer(400, refusalOf(name));
+    expect((await read({ [key]: [value(), value()] })).body).toMatchObject(formatError(name));
+    expect(await read({ [key]: [value(), 'another'] })).toAnswer(400, formatError(name));
   });
 
   it('is told with all other faults of a request, and not as missing or malformed besides', async () => {
@@ -55,8 +55,8 @@ describe('A header that has one value', () => {
     const signed = seal.sign({ headers: { 'x-request-id': randomUUID(), 'consent-id': permitted.consentId } });
     expect(await read(signed)).toAnswer(200);
     for (const name of ['Signature', 'TPP-Signature-Certificate'])
-      expect(await read({ ...signed, [name.toLowerCase()]: twice(signed[name.toLowerCase()]!) })).toAnswer(400, refusalOf(name));
-    expect(await read({ ...signed, date: twice(new Date().toUTCString()) })).toAnswer(400, refusalOf('Date'));
+      expect(await read({ ...signed, [name.toLowerCase()]: twice(signed[name.toLowerCase()]!) })).toAnswer(400, formatError(name));
+    expect(await read({ ...signed, date: twice(new Date().toUTCString()) })).toAnswer(400, formatError('Date'));
     const { digest } = signed;
     expect(await read({ digest: twice(digest!) })).toAnswer(200);
     expect(await read({ digest: [digest!, 'SHA-256=AAAA'] })).toAnswer(401, { tppMessages: [{ code: 'SIGNATURE_INVALID' }] });
@@ -67,7 +67,7 @@ describe('Authorization', () => {
   const bank = runningBank(['ais-pis']);
   let client: TestClient;
   let permitted: ConsentedCaller;
-  const refused = refusalOf('Authorization');
+  const refused = formatError('Authorization');
 
   beforeAll(async () => {
     client = await bank.client();

@@ -1,7 +1,6 @@
 import { type BackgroundWorker, RecurringWorkScheduler, type WorkerContext } from '@open-banking/commands';
-import { currentTraceId } from '@open-banking/tracing';
-import type { Logs } from './log.js';
-import type { Telemetry } from './telemetry.js';
+import { currentTraceId } from '@open-banking/telemetry/tracing';
+import type { Logs, Telemetry } from '@open-banking/telemetry';
 
 const isWorker = (instance: object): instance is BackgroundWorker =>
   typeof (instance as Partial<BackgroundWorker>).startWork === 'function';

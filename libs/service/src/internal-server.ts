@@ -18,11 +18,8 @@ import {
 } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute, feedInternal, type Operation } from '@open-banking/spec';
-import { recordedTraceId } from '@open-banking/tracing';
-import { errorFields } from './error-fields.js';
-import type { Logs } from './log.js';
-import type { Telemetry } from './telemetry.js';
-import { endCallSpan, traceCalls } from './request-spans.js';
+import { recordedTraceId } from '@open-banking/telemetry/tracing';
+import { errorFields, type Logs, type Telemetry, endCallSpan, traceCalls } from '@open-banking/telemetry';
 import { limitTime, withoutSchemas } from './server.js';
 import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
 

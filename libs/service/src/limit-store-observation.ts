@@ -2,8 +2,7 @@ import type { ServiceSettings } from '@open-banking/config';
 import { openLimitStore, type LimitStore } from '@open-banking/limits';
 import type { Service } from '@open-banking/spec';
 import { Counter, Gauge } from 'prom-client';
-import type { Logs } from './log.js';
-import type { Metrics } from './metrics.js';
+import type { Logs, Metrics } from '@open-banking/telemetry';
 
 /** The store of limits that the settings name, with its log lines and metrics. */
 export function limitStore(

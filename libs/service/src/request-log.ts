@@ -2,9 +2,7 @@ import { maxRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests }
 import { Refusal } from '@open-banking/messages';
 import { requestLogInternal, type Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorReason } from './error-fields.js';
-import type { Logs } from './log.js';
-import type { Metrics } from './metrics.js';
+import { errorReason, type Logs, type Metrics } from '@open-banking/telemetry';
 
 /** An answered request of a client: ids, numbers and names of the bank's own. */
 interface Entry {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { descriptionOf, RowCopy, type Database, type LoadFormat } from '@open-banking/database';
+import { descriptionOf, RowCopy, type LoadFormat } from '@open-banking/feed';
+import type { Database } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
 
 // Loaded when the first customer is made: a service that makes none needs nothing of it.

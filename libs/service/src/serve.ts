@@ -4,13 +4,10 @@ import { faultsOfSet, readAllSettings, renamedSettings, ServiceSettings, type Fi
 import { planIn, planText } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
-import { TracingSettings } from '@open-banking/tracing';
-import { errorReason } from './error-fields.js';
-import { fatalLine, logs, uncaught, type WriteLog } from './log.js';
-import { Metrics } from './metrics.js';
+import { TracingSettings } from '@open-banking/telemetry/tracing';
+import { errorReason, fatalLine, logs, uncaught, type WriteLog, Metrics, traces } from '@open-banking/telemetry';
 import { settingsModule, type ServiceOptions } from './service.module.js';
 import { start } from './start.js';
-import { traces } from './traces.js';
 
 /** Everything that a service gets from outside: it reads no environment of its process, and writes to none of its streams. */
 export interface ServeSettings {

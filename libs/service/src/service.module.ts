@@ -12,25 +12,25 @@ import {
   type RemoteTokenAuthority,
 } from '@open-banking/access';
 import { ServiceSettings, type FileReaders, type SettingsClass } from '@open-banking/config';
-import { BankClock, Cursors, Database, serviceKey, type LoadFormat } from '@open-banking/database';
-import { CustomerReceipts } from '@open-banking/http';
+import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
+import { ErasureInternal, ErasureService, ErasureSource, PlatformErasings, type ErasureTarget } from '@open-banking/erasure';
+import { FeedInternal, FeedSource, type FeedContext, type FeedTarget, type LoadFormat } from '@open-banking/feed';
 import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
+import { CustomerReceipts, ReceiptStore, type ReceiptCollector } from '@open-banking/receipts';
 import { issuerRowsOf, operationsOf, pageRowsOf, sandboxRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
-import { ErasureInternal } from './erasure/erasure.internal.js';
-import { ErasureService } from './erasure/erasure.service.js';
-import { ErasureSource, type ErasureTarget } from './erasure/erasure-target.js';
 import { ErrorFilter } from './error-filter.js';
-import { FeedInternal } from './feed/feed.internal.js';
-import { FeedSource, type FeedContext, type FeedTarget } from './feed/feed-target.js';
-import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
-import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
-import type { ReceiptCollector } from './receipts/receipt-collector.js';
-import { ReceiptStore, RemoteReceiptStore } from './receipts/receipt-store.js';
+import { HealthController } from './health/health.controller.js';
+import { Draining, ReadinessService } from './health/readiness.service.js';
+import { ServiceStateInternal } from './health/service-state.internal.js';
+import { AnnouncedMaintenance, type MaintenanceTimes } from './maintenance/announced-maintenance.js';
+import { OwnMaintenanceService } from './maintenance/own-maintenance.service.js';
+import { platformErasings } from './platform-erasings.js';
+import { RemoteReceiptStore } from './remote-receipt-store.js';
 import type { RequestLog } from './request-log.js';
 import { SandboxDataFormat, SandboxDataInternal, SandboxDataOwners } from './sandbox-data.internal.js';
 
@@ -182,11 +182,11 @@ function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: Service
 /** The providers of a service that holds personal data of customers. */
 function erasure({ erasure: target, erasureSource: source, feed }: ServiceOptions) {
   if (!target && !source) return [];
-  const fed = feed !== undefined;
   return [
     source
       ? { provide: ErasureSource, useClass: source }
-      : { provide: ErasureSource, useValue: { fed, open: async () => (await target!()).erasure } satisfies ErasureSource },
+      : { provide: ErasureSource, useValue: { open: async () => (await target!()).erasure } satisfies ErasureSource },
+    { provide: PlatformErasings, useValue: platformErasings(feed !== undefined) },
     { provide: ErasureService, useClass: ErasureService },
     { provide: ErasureInternal, useClass: ErasureInternal },
   ];

@@ -1,7 +1,6 @@
 import type { Standby, StandbyEvents } from '@open-banking/database';
 import { Counter } from 'prom-client';
-import type { Logs } from './log.js';
-import type { Metrics } from './metrics.js';
+import type { Logs, Metrics } from '@open-banking/telemetry';
 
 const reasons = ['not_allowed', 'just_changed', 'lag', 'away'] as const;
 

@@ -1,9 +1,8 @@
-import { noTraces } from '@open-banking/tracing';
+import { type Logs, Metrics } from '@open-banking/telemetry';
+import { noTraces } from '@open-banking/telemetry/tracing';
 import { cards } from '@open-banking/spec';
 import type { AnswerCountsService } from '../src/availability/answer-counts.service.js';
-import type { Logs } from '../src/log.js';
 import { AnnouncedMaintenance } from '../src/maintenance/announced-maintenance.js';
-import { Metrics } from '../src/metrics.js';
 import { adapter, observe } from '../src/server.js';
 
 const hourMs = 3_600_000;

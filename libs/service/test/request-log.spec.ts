@@ -1,8 +1,7 @@
 import { maxRecorded, type InternalCalls, type RecordedRequests } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { cards } from '@open-banking/spec';
-import type { Logs } from '../src/log.js';
-import { Metrics } from '../src/metrics.js';
+import { type Logs, Metrics } from '@open-banking/telemetry';
 import { RequestLog } from '../src/request-log.js';
 
 const requestId = '2f77a125-aa7a-45c0-b414-cea25a116035';

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
-import type { DataFolder } from '../data-folder/data-folder.js';
-import { loginClientKey, loginSettings } from '../login-provider/login-client.js';
-import { loginIssuer, startLoginProvider, type LoginProviderProcess } from '../login-provider/login-provider-process.js';
+import type { DataFolder } from '@open-banking/installation/data-folder';
+import {
+  loginClientKey,
+  loginSettings,
+  loginIssuer,
+  startLoginProvider,
+  type LoginProviderProcess,
+} from '@open-banking/simulators/login-provider';
+import { freePorts } from '@open-banking/installation/ports';
 import type { Bank } from './bank.js';
-import { freePorts } from './ports.js';
 
 /** A bank whose customers sign in at a provider that the sandbox plays. */
 export interface PlayedLogin {

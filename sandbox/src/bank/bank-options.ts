@@ -1,7 +1,7 @@
 import type { Profile } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
-import type { Traces } from '@open-banking/tracing';
-import type { Databases } from './databases.js';
+import type { Traces } from '@open-banking/telemetry/tracing';
+import type { Databases } from '@open-banking/installation/databases';
 import type { DemoBank } from './demo-data.js';
 import type { Processes } from './processes.js';
 

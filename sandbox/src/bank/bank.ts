@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
-import { startCertificateSigner } from '../ca/certificate-signer.js';
-import { makeTrustFiles } from '../ca/make-trust-files.js';
-import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from './addresses.js';
-import { refuseTakenPort } from './ports.js';
+import { startCertificateSigner } from '@open-banking/simulators/certificate-signer';
+import { makeTrustFiles } from '@open-banking/simulators/make-trust-files';
+import { addressesOf, announce, chooseAddresses, originOf, type Addresses, type RunningBank } from '@open-banking/installation/addresses';
+import { refuseTakenPort } from '@open-banking/installation/ports';
+import { claimPart } from '@open-banking/installation/claim';
+import { customersFile } from '@open-banking/installation/customers-file';
+import { writeDatabaseUrls } from '@open-banking/installation/database-url-files';
+import { urls } from '@open-banking/installation/databases';
+import { openDataFolder, type DataFolder } from '@open-banking/installation/data-folder';
+import { makeKeys } from '@open-banking/installation/keys';
+import { operatorFileOf, removeAddresses, writeOperatorFile } from '@open-banking/installation/operator-file';
 import type { BankOptions, Cleanups } from './bank-options.js';
-import { claimPart } from './claim.js';
-import { customersFile } from './customers-file.js';
-import { writeDatabaseUrls } from './database-url-files.js';
 import { databasesOf, openDatabaseServer, type DatabaseServer } from './database-server.js';
-import type { Databases } from './databases.js';
-import { openDataFolder, type DataFolder } from '../data-folder/data-folder.js';
 import { loadDemoBank } from './demo-data.js';
-import { makeKeys } from './keys.js';
 import { startLimitStore } from './limit-store.js';
 import { LogFile } from './log-file.js';
 import { operatorFileContent } from './operator-file-content.js';
-import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { environmentOf } from './service-environment.js';
 import type { LoadingService, RunningService } from './service-process.js';
 import { load, loadServices, startServices } from './services.js';
@@ -237,6 +237,3 @@ export const targetsOf = (bank: Pick<RunningBank, 'services' | 'replicas'>): Rec
     Service,
     string[]
   >;
-
-export const urls = (databases: Databases, which: 'ownerUrl' | 'serviceUrl'): Record<Service, string> =>
-  Object.fromEntries(services.map((service) => [service, databases[service][which]])) as Record<Service, string>;

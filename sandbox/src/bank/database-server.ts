@@ -1,6 +1,6 @@
-import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
-import type { DataFolder } from '../data-folder/data-folder.js';
-import { makeDatabases, useDatabases, type Databases } from './databases.js';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
+import type { DataFolder } from '@open-banking/installation/data-folder';
+import { makeDatabases, useDatabases, type Databases } from '@open-banking/installation/databases';
 
 interface ServerOptions {
   /** An existing server whose user may create databases and roles. */

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { asAdmin, BankClock } from '@open-banking/database';
 import { loadedServices } from '@open-banking/spec';
-import { customersFile } from './customers-file.js';
-import type { Databases } from './databases.js';
+import { customersFile } from '@open-banking/installation/customers-file';
+import type { Databases } from '@open-banking/installation/databases';
 import { makeApart } from './demo-process.js';
 
 export interface DemoBank {
@@ -33,6 +33,7 @@ interface LoadPlan {
  * run killed half-way is completed by the next with identical data. A database with customers of its own is not changed.
  */
 export async function loadDemoBank(databases: Databases, wanted: DemoBank, options: DemoBankOptions): Promise<void> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const owner = databases['ais-pis'].ownerUrl;
   const plan = await planOf(owner, wanted, wanted.until ?? new BankClock(options.timeZone).today());
   if (!plan || (plan.loaded && existsSync(customersFile(options.folder)))) return;

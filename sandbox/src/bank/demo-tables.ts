@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { copyInto } from '@open-banking/books/load';
-import type { RowCopy } from '@open-banking/database';
+import { copyInto } from '@open-banking/verification/load';
+import type { RowCopy } from '@open-banking/feed';
 import type { LoadedService } from '@open-banking/spec';
 import type { DemoOrder } from './demo-process.js';
 import { generateInto, writeCustomers, type LineTarget } from '../demo-bank/index.js';

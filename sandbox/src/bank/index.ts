@@ -1,15 +1,5 @@
-export { readJson, replaceText, openDataFolder } from '../data-folder/data-folder.js';
-export { type OperatorFile, addOwnClient, forgetOwnClient, operatorFileOf } from '../operator-file/operator-file.js';
-export { type OwnClient } from '../operator-file/own-client.js';
-export { announced, originOf } from './addresses.js';
-export { freePorts } from './ports.js';
 export { hostService } from './hosted-service.js';
-export { programOf, startService } from './service-process.js';
+export { programOf, startService, type ServiceProcess } from './service-process.js';
 export { startBank, type Bank } from './bank.js';
 export type { BankOptions } from './bank-options.js';
-export { customersFile } from './customers-file.js';
-export { rotateAdministratorPassword } from './administrator-password.js';
-export { rewriteDatabases } from './database-records.js';
-export type { Databases } from './databases.js';
-export { rotateDatabasePasswords, sessionsWithPreviousPasswords, type PasswordFiles } from './database-passwords.js';
-export { endKeyRotation, rotateServiceKeys } from './keys.js';
+export { startBankWithCoreBanking, type BankWithCoreBanking } from './start-bank-with-core-banking.js';

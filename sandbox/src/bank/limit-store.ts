@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withoutSecrets } from '@open-banking/config';
-import { readJson, replaceFile, type DataFolder } from '../data-folder/data-folder.js';
-import { freePorts } from './ports.js';
+import { readJson, replaceFile, type DataFolder } from '@open-banking/installation/data-folder';
+import { freePorts } from '@open-banking/installation/ports';
 
 const startMs = 10_000;
 const answerMs = 1_000;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
-import { readJson, type DataFolder } from '../data-folder/data-folder.js';
-import type { OperatorFile } from '../operator-file/operator-file.js';
-import { originOf, type RunningBank } from './addresses.js';
-import { customersFile } from './customers-file.js';
+import { readJson, type DataFolder } from '@open-banking/installation/data-folder';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { originOf, type RunningBank } from '@open-banking/installation/addresses';
+import { customersFile } from '@open-banking/installation/customers-file';
 
 /** The operator's key, as created by `makeKeys`. */
 export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;

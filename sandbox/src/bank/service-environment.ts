@@ -1,11 +1,11 @@
 import { serviceSetting, variableOf } from '@open-banking/config';
 import { services, type Service } from '@open-banking/spec';
-import { trustFiles } from '../ca/trust-files.js';
-import type { DataFolder } from '../data-folder/data-folder.js';
+import { trustFiles } from '@open-banking/simulators/trust-files';
+import type { DataFolder } from '@open-banking/installation/data-folder';
+import { addressesOf, isBehindFront, originOf, type RunningBank } from '@open-banking/installation/addresses';
+import { customersFile } from '@open-banking/installation/customers-file';
+import { databaseUrlFile } from '@open-banking/installation/database-url-files';
 import { thisBank } from '../demo-bank/iban.js';
-import { addressesOf, isBehindFront, originOf, type RunningBank } from './addresses.js';
-import { customersFile } from './customers-file.js';
-import { databaseUrlFile } from './database-url-files.js';
 
 /**
  * Memory of glibc that threads share (read by glibc alone): the seven services of one machine are smaller by 17 MB than with arenas of

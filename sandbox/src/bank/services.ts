@@ -1,6 +1,6 @@
 import { services, type Service } from '@open-banking/spec';
-import type { DataFolder } from '../data-folder/data-folder.js';
-import type { RunningBank } from './addresses.js';
+import type { DataFolder } from '@open-banking/installation/data-folder';
+import type { RunningBank } from '@open-banking/installation/addresses';
 import type { BankOptions, Cleanups } from './bank-options.js';
 import { hostService } from './hosted-service.js';
 import { startWithRestarts } from './restarts.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
-import { openDataFolder } from '../data-folder/data-folder.js';
+import { openDataFolder } from '@open-banking/installation/data-folder';
 import { hostService } from './hosted-service.js';
 import type { LoadingService } from './service-process.js';
 

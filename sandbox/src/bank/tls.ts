@@ -1,13 +1,13 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import type { Gateway, TlsListener } from '@open-banking/gateway';
-import type { Addresses } from './addresses.js';
-import type { DataFolder } from '../data-folder/data-folder.js';
+import type { Addresses } from '@open-banking/installation/addresses';
+import type { DataFolder } from '@open-banking/installation/data-folder';
 
 /** Options of the listener that requests client certificates, signed by the sandbox's authority; undefined if no port is set. */
 export async function tlsListener({ tlsPort }: Pick<Addresses, 'tlsPort'>, folder: DataFolder): Promise<TlsListener | undefined> {
   if (tlsPort === undefined) return undefined;
-  const { SandboxCa } = await import('../ca/sandbox-ca.js');
+  const { SandboxCa } = await import('@open-banking/simulators/sandbox-ca');
   const ca = await SandboxCa.open(folder.ca);
   return { port: tlsPort, ...(await ca.serverCertificate(folder.ca)), clientAuthority: ca.trusted };
 }

@@ -1,37 +1,15 @@
+import { Chance } from '@open-banking/simulators/chance';
+import type { Customer, CustomerResource, ProductKind } from '@open-banking/installation/customers-file';
+import type { LoadedService, ResourceKind } from '@open-banking/spec';
 import type { Period } from './calendar.js';
-import { Chance } from './chance.js';
 import type { Currency } from './current-account.js';
 import { euroIban, israeliIban, thisBank } from './iban.js';
-import type { LoadedService, OwningService, ResourceKind } from '@open-banking/spec';
 import type { LoadLines } from './load-lines.js';
 import type { Market } from './market.js';
 import { branches } from './places.js';
 import type { Language } from './words.js';
 
-/** The names of the kinds of resource in `customers.json`: as consents do, but a savings account is a `saving`. */
-export type ProductKind = Exclude<ResourceKind, 'savings'> | 'saving';
 export const productKind = (kind: ResourceKind): ProductKind => (kind === 'savings' ? 'saving' : kind);
-
-/** A product of a customer, as `customers.json` lists it. */
-export interface CustomerResource {
-  readonly service: OwningService;
-  readonly kind: ProductKind;
-  readonly resourceId: string;
-  readonly currency: string;
-  readonly reference: Readonly<Record<string, string>>;
-  readonly branchNumber?: string;
-  readonly accountNumber?: string;
-  readonly approval: 'any' | 'both';
-}
-
-export interface Customer {
-  readonly psuId: string;
-  readonly login: string;
-  readonly password: string;
-  readonly name: string;
-  readonly language: Language;
-  readonly accounts: CustomerResource[];
-}
 
 /** The owners of a product: one customer, a couple of whom either may act alone, or two partners who must act together. */
 export interface Owners {

@@ -1,6 +1,6 @@
+import { Chance } from '@open-banking/simulators/chance';
 import type { Bank } from './bank.js';
 import { dateOf, instantOf, monthsLater, type Day } from './calendar.js';
-import { Chance } from './chance.js';
 import type { Currency } from './current-account.js';
 import { inMajor, rateText, share, type Minor } from './money.js';
 import { foreignShops, shops, type ForeignShop, type Shop } from './places.js';

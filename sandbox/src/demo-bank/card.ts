@@ -1,7 +1,7 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank, Owners } from './bank.js';
 import { businessDay, dateOf, firstOfMonth, instantOf, monthsLater, type Day } from './calendar.js';
 import { purchases, type CardKind, type Purchase } from './card-purchases.js';
-import type { Chance } from './chance.js';
 import type { CurrentAccount, Movement } from './current-account.js';
 import { inMajor, type Minor } from './money.js';
 import { words } from './words.js';

@@ -1,6 +1,7 @@
 import { createHash, scryptSync } from 'node:crypto';
-import type { Bank, Customer, Owners } from './bank.js';
-import type { Chance } from './chance.js';
+import type { Customer } from '@open-banking/installation/customers-file';
+import type { Chance } from '@open-banking/simulators/chance';
+import type { Bank, Owners } from './bank.js';
 import { person, type Person } from './people.js';
 
 /** The password of every demo customer. Real customers are never created here. */

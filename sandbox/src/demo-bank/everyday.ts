@@ -1,5 +1,5 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import { businessDay, dateOf, monthsLater, monthsOf, type Day } from './calendar.js';
-import type { Chance } from './chance.js';
 import type { CurrentAccount, Movement } from './current-account.js';
 import { share, type Minor } from './money.js';
 import { domestic, type Party } from './party.js';

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Bank, type Customer } from './bank.js';
+import type { Customer } from '@open-banking/installation/customers-file';
+import type { LoadedService } from '@open-banking/spec';
+import { Bank } from './bank.js';
 import { periodUntil } from './calendar.js';
 import { Customers, demoPasswordHash } from './customers.js';
 import { writeLendingRules } from './lending-rules.js';
-import type { LoadedService } from '@open-banking/spec';
 import { LoadFiles } from './load-files.js';
 import { LoadLines, type LineTarget } from './load-lines.js';
 import { Market } from './market.js';

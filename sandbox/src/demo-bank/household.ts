@@ -1,9 +1,9 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import { liveAbroad } from './abroad.js';
 import type { Bank, Owners } from './bank.js';
 import { monthsLater } from './calendar.js';
 import { Card, cardKinds } from './card.js';
 import type { CardKind } from './card-purchases.js';
-import type { Chance } from './chance.js';
 import { CurrentAccount, type Currency } from './current-account.js';
 import { live } from './everyday.js';
 import { Loan, type Payment } from './loan.js';

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { Chance } from '@open-banking/simulators/chance';
 
 /** ISO 7064 mod 97-10 over the digits of an IBAN, with letters as 10 to 35. */
 const remainder = (text: string): number =>

@@ -1,4 +1,5 @@
-export { productKind, type Customer, type CustomerResource } from './bank.js';
+export { productKind } from './bank.js';
+export { iban } from './iban.js';
 export { demoPassword } from './customers.js';
 export { resourceIds } from './resource-ids.js';
 export {

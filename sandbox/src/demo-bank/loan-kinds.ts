@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { Chance } from '@open-banking/simulators/chance';
 import { monthsLater, type Day } from './calendar.js';
 import type { Currency } from './current-account.js';
 import type { Track } from './schedule.js';

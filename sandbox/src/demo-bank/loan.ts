@@ -1,7 +1,7 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import { arrearsOf, type Arrears } from './arrears.js';
 import type { Bank, Owners } from './bank.js';
 import { businessDay, dateOf, monthsLater, type Day } from './calendar.js';
-import type { Chance } from './chance.js';
 import type { CurrentAccount } from './current-account.js';
 import { tracksOf, type LoanKind } from './loan-kinds.js';
 import { stranger } from './people.js';

@@ -1,5 +1,5 @@
+import { Chance } from '@open-banking/simulators/chance';
 import { dateOf, isBusinessDay, type Day, type Period } from './calendar.js';
-import { Chance } from './chance.js';
 import { instruments, type Instrument } from './instruments.js';
 import type { LoadLines } from './load-lines.js';
 import { rateText } from './money.js';

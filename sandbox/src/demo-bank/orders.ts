@@ -1,6 +1,6 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank } from './bank.js';
 import { businessDay, type Day } from './calendar.js';
-import type { Chance } from './chance.js';
 import type { Instrument } from './instruments.js';
 import type { Minor } from './money.js';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { LoadedService } from '@open-banking/spec';
-import { Bank, type Customer } from './bank.js';
+import type { Customer } from '@open-banking/installation/customers-file';
+import type { Chance } from '@open-banking/simulators/chance';
+import { Bank } from './bank.js';
 import { periodUntil } from './calendar.js';
 import { cardKinds } from './card.js';
-import type { Chance } from './chance.js';
 import { alone, company, demoLoginSubject } from './customers.js';
 import { Household } from './household.js';
 import { instruments } from './instruments.js';

@@ -1,4 +1,4 @@
-import { Chance } from './chance.js';
+import { Chance } from '@open-banking/simulators/chance';
 import { accountAt, europeanBanks, israeliBanks } from './iban.js';
 import type { Language, Words } from './words.js';
 

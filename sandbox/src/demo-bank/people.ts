@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { Chance } from '@open-banking/simulators/chance';
 import { words, type Language, type Words } from './words.js';
 
 const givenNames: readonly Words[] = [

@@ -1,6 +1,6 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank } from './bank.js';
 import { cardKinds } from './card.js';
-import type { Chance } from './chance.js';
 import type { CurrentAccount } from './current-account.js';
 import { alone, company, together, type Customers } from './customers.js';
 import { Household } from './household.js';

@@ -1,6 +1,6 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank, Owners } from './bank.js';
 import { businessDay, dateOf, instantOf, type Day } from './calendar.js';
-import type { Chance } from './chance.js';
 import type { CurrentAccount } from './current-account.js';
 import { instruments, type Instrument } from './instruments.js';
 import { order, type Fill, type Order, type Units } from './orders.js';

@@ -1,5 +1,6 @@
 import { operations, parametersOf } from '@open-banking/spec';
-import { productKind, type CustomerResource } from './bank.js';
+import type { CustomerResource } from '@open-banking/installation/customers-file';
+import { productKind } from './bank.js';
 
 /** The first of a customer's resources of each kind, by the names of the path parameters that take its id. */
 export function resourceIds(accounts: readonly CustomerResource[]): Record<string, string> {

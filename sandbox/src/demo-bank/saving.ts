@@ -1,6 +1,6 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank, Owners } from './bank.js';
 import { businessDay, dateOf, instantOf, monthsLater, monthsOf, type Day } from './calendar.js';
-import type { Chance } from './chance.js';
 import type { CurrentAccount } from './current-account.js';
 import { euroIban, israeliIban } from './iban.js';
 import { inMajor, share, type Minor } from './money.js';

@@ -1,5 +1,5 @@
+import type { Chance } from '@open-banking/simulators/chance';
 import { businessDay, dateOf, monthsOf, type Day } from './calendar.js';
-import type { Chance } from './chance.js';
 import type { CurrentAccount } from './current-account.js';
 import { share } from './money.js';
 import { domestic } from './party.js';

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@open-banking/spec';
-import { announce, chooseAddresses } from '../bank/addresses.js';
-import { urls } from '../bank/bank.js';
+import { announce, chooseAddresses } from '@open-banking/installation/addresses';
+import { urls } from '@open-banking/installation/databases';
+import { writeDatabaseUrls } from '@open-banking/installation/database-url-files';
+import { holderOf } from '@open-banking/installation/claim';
+import type { DataFolder } from '@open-banking/installation/data-folder';
+import { makeTrustFiles } from '@open-banking/simulators/make-trust-files';
+import { makeKeys } from '@open-banking/installation/keys';
+import { databaseUrls } from '@open-banking/installation/database-settings';
 import { databasesOf, openDatabaseServer } from '../bank/database-server.js';
-import { writeDatabaseUrls } from '../bank/database-url-files.js';
-import { holderOf } from '../bank/claim.js';
-import type { DataFolder } from '../data-folder/data-folder.js';
 import { loadDemoBank } from '../bank/demo-data.js';
-import { makeTrustFiles } from '../ca/make-trust-files.js';
-import { makeKeys } from '../bank/keys.js';
-import { databaseUrls, type SandboxSettings } from '../settings.js';
+import type { SandboxSettings } from '../settings.js';
 import { never, log, whenAborted, type RunningPart } from './running-part.js';
 
 const drainMs = 3_000;

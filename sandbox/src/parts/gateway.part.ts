@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { accessLog, startGateway } from '@open-banking/gateway';
-import { refuseTakenPort } from '../bank/ports.js';
+import { refuseTakenPort } from '@open-banking/installation/ports';
+import type { DataFolder } from '@open-banking/installation/data-folder';
+import { operatorFileOf, removeAddresses, writeOperatorFile } from '@open-banking/installation/operator-file';
 import { targetsOf } from '../bank/bank.js';
-import type { DataFolder } from '../data-folder/data-folder.js';
 import { LogFile } from '../bank/log-file.js';
 import { operatorFileContent } from '../bank/operator-file-content.js';
-import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { followTlsFiles, tlsListener } from '../bank/tls.js';
 import type { SandboxSettings } from '../settings.js';
 import { waitForBank, never, log, type RunningPart } from './running-part.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { announced, type RunningBank } from '../bank/addresses.js';
-import { holderOf } from '../bank/claim.js';
-import type { DataFolder } from '../data-folder/data-folder.js';
+import { announced, type RunningBank } from '@open-banking/installation/addresses';
+import { holderOf } from '@open-banking/installation/claim';
+import type { DataFolder } from '@open-banking/installation/data-folder';
 
 /** A part running in this process. `ended` resolves with the reason if it ends unexpectedly. */
 export interface RunningPart {

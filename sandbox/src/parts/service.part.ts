@@ -1,5 +1,5 @@
 import type { Service } from '@open-banking/spec';
-import type { DataFolder } from '../data-folder/data-folder.js';
+import type { DataFolder } from '@open-banking/installation/data-folder';
 import { startWithRestarts } from '../bank/restarts.js';
 import { startService } from '../bank/service-process.js';
 import { waitForBank, never, log, type RunningPart } from './running-part.js';

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { root } from '@open-banking/database/migration-folders';
 import type { Service } from '@open-banking/spec';
-import type { RunningBank } from '../bank/addresses.js';
+import type { RunningBank } from '@open-banking/installation/addresses';
+import type { DataFolder } from '@open-banking/installation/data-folder';
 import { startWithRestarts } from '../bank/restarts.js';
 import { loadService, startService, type RunningService } from '../bank/service-process.js';
-import type { DataFolder } from '../data-folder/data-folder.js';
 import { log, never, waitForBank, type RunningPart } from './running-part.js';
 
 /** `build/watch.mjs`, which is no part of the bundle that this file is in: it loads the compiler and the bundler. */

@@ -1,125 +1,20 @@
-import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
-import { directoryInternal } from '@open-banking/spec';
-import { isFapi2 } from '@open-banking/config/security-profile';
-import type { OperatorFile } from '../operator-file/operator-file.js';
-import type { OwnClient } from '../operator-file/own-client.js';
-import { expectSuccess } from './exchange.js';
-import { internalCall } from './internal-call.js';
+import {
+  addClient as addClientWith,
+  createCredential as createCredentialWith,
+  type ClientCredential,
+  type NewClient,
+} from '@open-banking/operator-client';
+import type { OperatorFile, OwnClient } from '@open-banking/installation/operator-file';
+import { clientCertificate } from '@open-banking/simulators/client-certificate';
 
-export interface NewClient {
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly redirectUri: string;
-  readonly furtherRedirectUris?: readonly string[];
-  readonly organization?: string;
-  /** Default: a secret, or a key if the bank does not accept secrets. */
-  readonly auth?: 'client_secret_basic' | 'private_key_jwt' | 'tls_client_auth' | undefined;
-  /** The client's own public keys, or the URL where it publishes them. Default: a key pair generated here. */
-  readonly keys?: { readonly jwks: unknown } | { readonly jwksUri: string } | undefined;
-  /** The subject (RFC 4514) of a certificate that the client has already. Default: a certificate of the sandbox's authority. */
-  readonly tlsSubject?: string | undefined;
-  /** The binding of the client's tokens. Default: its authentication credential, if the bank binds tokens. */
-  readonly tokenBinding?: 'dpop' | 'tls' | undefined;
-}
+type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
 
-/** A credential that the client has already: nothing is generated. */
-type OwnCredential = NonNullable<NewClient['keys']> | { readonly tlsSubject: string };
+/** Adds a client to a sandbox. Its certificate, if it needs one, is of the sandbox's authority. */
+export const addClient = (bank: Bank, client: NewClient): Promise<OwnClient> => addClientWith(bank, client, clientCertificate);
 
-/** A client credential: `registration` is sent to the directory, `own` is kept by the client. */
-export interface ClientCredential {
-  readonly registration: Readonly<Record<string, unknown>>;
-  readonly own: Pick<OwnClient, 'privateKey' | 'tls' | 'tokenBinding'>;
-}
-
-export type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
-
-/** Adds a client over the internal port as the operator. If it has no secret, its key pair or certificate is generated here. */
-export async function addClient(
-  bank: Bank,
-  {
-    name,
-    roles,
-    redirectUri,
-    furtherRedirectUris = [],
-    organization,
-    tokenBinding,
-    keys,
-    tlsSubject,
-    auth = defaultMethod(bank, { keys, tlsSubject }),
-  }: NewClient,
-): Promise<OwnClient> {
-  const { registration, own } = await createCredential(bank, auth, tokenBinding, tlsSubject === undefined ? keys : { tlsSubject });
-  const body = {
-    name,
-    roles,
-    redirectUris: [redirectUri, ...furtherRedirectUris],
-    authMethod: auth,
-    ...(organization !== undefined && { organization }),
-    ...registration,
-  };
-  const created = expectSuccess<{ client_id: string; client_secret?: string }>(
-    'client add',
-    await internalCall(bank, 'ais-pis', directoryInternal.createClient, body),
-  );
-  return {
-    name,
-    clientId: created.client_id,
-    roles,
-    redirectUri,
-    ...(organization !== undefined && { organization }),
-    ...(created.client_secret !== undefined && { clientSecret: created.client_secret }),
-    ...own,
-  };
-}
-
-/** The method that fits the credentials given. */
-function defaultMethod({ profile }: Bank, { keys, tlsSubject }: Pick<NewClient, 'keys' | 'tlsSubject'>): NonNullable<NewClient['auth']> {
-  if (tlsSubject !== undefined) return 'tls_client_auth';
-  return keys || (profile !== undefined && isFapi2(profile)) ? 'private_key_jwt' : 'client_secret_basic';
-}
-
-/** Generates a new credential; empty if the bank issues a secret. */
-export async function createCredential(
+/** Generates a new credential of a sandbox's client; empty if the bank issues a secret. */
+export const createCredential = (
   bank: Bank,
   auth: NonNullable<NewClient['auth']>,
   tokenBinding?: NewClient['tokenBinding'],
-  given?: OwnCredential,
-): Promise<ClientCredential> {
-  const credential: ClientCredential = given
-    ? { registration: given, own: {} }
-    : auth === 'private_key_jwt'
-      ? keyPair()
-      : auth === 'tls_client_auth'
-        ? await certificate(bank)
-        : { registration: {}, own: {} };
-  if (tokenBinding === undefined) return credential;
-  // A certificate that only binds tokens is needed too; its subject does not matter. Outside the sandbox the client has its own.
-  const isIssued = tokenBinding === 'tls' && auth !== 'tls_client_auth' && bank.caFolder !== undefined;
-  const tls = credential.own.tls ?? (isIssued ? (await certificate(bank)).own.tls : undefined);
-  return { registration: { ...credential.registration, tokenBinding }, own: { ...credential.own, tokenBinding, ...(tls && { tls }) } };
-}
-
-function keyPair(): ClientCredential {
-  // P-256 is supported by every library.
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const kid = randomUUID();
-  return {
-    registration: { jwks: { keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] } },
-    own: { privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid, alg: 'ES256' } },
-  };
-}
-
-const noAuthority =
-  'This bank has no certificate authority of its own: pass --tls-subject, the subject of the certificate that the client has already ' +
-  '(RFC 4514, such as "CN=Third Party,O=Third Party Ltd,C=IL").';
-
-/** A certificate signed by the sandbox's authority, with a unique subject. */
-async function certificate({ caFolder }: Pick<OperatorFile, 'caFolder'>): Promise<ClientCredential> {
-  if (caFolder === undefined) throw new Error(noAuthority);
-  // Only here, because X.509 takes half a second to load and most clients have no certificate.
-  const { SandboxCa } = await import('../ca/index.js');
-  const ca = await SandboxCa.open(caFolder);
-  const issued = await ca.clientCertificate(`CN=${randomUUID()},O=Third Party,C=IL`);
-  const { subject } = new X509Certificate(issued.certificate);
-  return { registration: { tlsSubject: subject.split('\n').reverse().join(',') }, own: { tls: { ...issued, ca: ca.trusted } } };
-}
+): Promise<ClientCredential> => createCredentialWith(bank, auth, { tokenBinding, certificates: clientCertificate });

@@ -1,4 +1,4 @@
-import { exchange, exchangeForm, type HttpResponse } from './exchange.js';
+import { exchange, exchangeForm, type HttpResponse } from '@open-banking/operator-client';
 import { formsOf } from './forms.js';
 
 const textAt = (page: string, before: string): string | undefined => {

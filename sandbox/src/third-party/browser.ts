@@ -1,5 +1,5 @@
+import { exchangeForm, type HttpResponse } from '@open-banking/operator-client';
 import { Cookies } from './cookies.js';
-import { exchangeForm, type HttpResponse } from './exchange.js';
 import { formsOf, titleOf, type Form } from './forms.js';
 
 /** A scripted browser: it keeps cookies, follows redirects within the bank, and submits forms by their buttons. */

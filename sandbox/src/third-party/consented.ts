@@ -1,4 +1,4 @@
-import { expectSuccess } from './exchange.js';
+import { expectSuccess } from '@open-banking/operator-client';
 import { completeInteraction, type CustomerChoices } from './scripted-customer.js';
 import type { ThirdParty } from './third-party.js';
 

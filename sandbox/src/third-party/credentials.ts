@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT, type JWK } from 'jose';
-import type { OwnClient } from '../operator-file/own-client.js';
+import type { OwnClient } from '@open-banking/installation/own-client';
 
 /** The headers and form fields that authenticate a client to an issuer. */
 export interface Credentials {

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { pageRetries, type PageRetries, exchangeForm, type HttpResponse } from '@open-banking/operator-client';
 import { approveInPlayedApp, isWaiting, watchAddressOf } from './app-approval.js';
-import { pageRetries, type PageRetries } from './busy-bank.js';
 import { Cookies } from './cookies.js';
-import { exchangeForm, type HttpResponse } from './exchange.js';
 import { alertOf, errorDetailsOf, formsOf, visibleText, titleOf, type Field, type Form } from './forms.js';
 
 export interface CustomerChoices {

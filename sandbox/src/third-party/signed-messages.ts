@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT, type JSONWebKeySet, type JWK } from 'jose';
-import type { OwnClient } from '../operator-file/own-client.js';
+import type { OwnClient } from '@open-banking/installation/own-client';
 
 type Claims = Readonly<Record<string, unknown>>;
 

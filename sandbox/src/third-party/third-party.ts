@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 import type { JSONWebKeySet } from 'jose';
-import type { OwnClient } from '../operator-file/own-client.js';
+import type { OwnClient } from '@open-banking/installation/own-client';
+import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type SentHeaders } from '@open-banking/operator-client';
 import { credentialsOf } from './credentials.js';
 import { requestObject, signedAnswer } from './signed-messages.js';
-import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type SentHeaders } from './exchange.js';
 import { ProofKey } from './proof-key.js';
 
 export interface TokenResponse {

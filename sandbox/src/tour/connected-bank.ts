@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCustomerApp } from '@open-banking/simulators/customer-app';
+import { openDataFolder, readJson } from '@open-banking/installation/data-folder';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { playedLogin } from '../bank/bank-login.js';
-import { startBankWithCoreBanking, type BankWithCoreBanking } from '../core-banking/start-bank-with-core-banking.js';
-import { startCustomerApp } from '../customer-app/index.js';
-import { openDataFolder, readJson } from '../data-folder/data-folder.js';
-import type { OperatorFile } from '../operator-file/operator-file.js';
+import { startBankWithCoreBanking, type BankWithCoreBanking } from '../bank/start-bank-with-core-banking.js';
 
 /**
  * A bank that is connected to the systems of a bank: its core, its OpenID provider, its customers' app. Each is a process or a server of
@@ -55,6 +55,7 @@ export async function openConnectedBank(log: (line: string) => void): Promise<Co
       port: 0,
       demoBank: { customers, seed: 'tour' },
       operatorFile,
+      processes: 'one',
       settings: { ...login.settings, ...app.settings },
       signal: shutdown.signal,
       log,

@@ -1,6 +1,6 @@
 // A bank whose core is another process: `npm run tour -- --core`. What third parties do is in story.ts; here is what happens behind it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { differencesOfBooks, entriesOf, faultOfBooks } from '../chaos/book-comparison.js';
+import { differencesOfBooks, entriesOf, faultOfBooks } from '@open-banking/simulators/core-banking';
 import { addClient } from '../third-party/add-client.js';
 import { connectedBank } from './connected-bank.js';
 import { actAs, approvedBy, call, callUntil, journey, read } from './journey.js';

@@ -1,7 +1,7 @@
-import { readJson } from '../data-folder/data-folder.js';
-import type { OperatorFile } from '../operator-file/operator-file.js';
-import type { OwnClient } from '../operator-file/own-client.js';
-import type { Customer } from '../demo-bank/bank.js';
+import { readJson } from '@open-banking/installation/data-folder';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import type { OwnClient } from '@open-banking/installation/own-client';
+import type { Customer } from '@open-banking/installation/customers-file';
 import { completeInteraction } from '../third-party/scripted-customer.js';
 import { ThirdParty, type Authorization } from '../third-party/third-party.js';
 import { openRedirectPage, type RedirectPage } from './redirect-page.js';

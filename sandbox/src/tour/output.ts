@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../third-party/exchange.js';
+import type { HttpResponse } from '@open-banking/operator-client';
 
 const print = (text = ''): void => {
   process.stdout.write(`${text}\n`);

@@ -1,7 +1,7 @@
 // The whole story from a third party's view, from top to bottom. Every step here is one that a third party must do.
 import { randomUUID } from 'node:crypto';
+import { collect } from '@open-banking/operator-client';
 import { addClient } from '../third-party/add-client.js';
-import { collect } from '../third-party/collect.js';
 import { chapter, remark } from './output.js';
 import { approvedBy, call, callUntil, journey, actAs } from './journey.js';
 

@@ -1,11 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readJson } from '@open-banking/installation/data-folder';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { trustAuthorityOf, exchange } from '@open-banking/operator-client';
 import { startBank } from '../bank/bank.js';
-import { readJson } from '../data-folder/data-folder.js';
-import type { OperatorFile } from '../operator-file/operator-file.js';
-import { trustAuthorityOf } from '../ca/trust.js';
-import { exchange } from '../third-party/exchange.js';
 
 export interface TourBank {
   readonly operator: OperatorFile;
@@ -49,6 +48,7 @@ async function startOwnBank(baseUrl: string): Promise<TourBank> {
       port: 0,
       demoBank: { customers: 12, seed: 'tour' },
       operatorFile,
+      processes: 'one',
       signal: shutdown.signal,
     });
     stop = bank.stop;

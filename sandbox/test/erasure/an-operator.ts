@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Erasure, ErasureCheck } from '@open-banking/sandbox/third-party';
+import type { Erasure, ErasureCheck } from '@open-banking/operator-client';
 import type { BankWithClock } from '@open-banking/testing';
 
 const execFileDone = promisify(execFile);

@@ -1,4 +1,4 @@
-import { AccountReference, Balance, CashAccountType, Currency, described, discloses, linksNamed } from '@open-banking/messages';
+import { AccountReference, Balance, CashAccountType, Currency, withDescription, discloses, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const balanceTypes =
@@ -13,7 +13,7 @@ export const Account = Type.Object(
         description: 'Id of the resource in this interface; the paths of the other operations use it.',
       }),
       iban: Type.String({ description: 'IBAN of the account (ISO 13616).' }),
-      currency: described(Currency, 'Currency of the account, an ISO 4217 code.'),
+      currency: withDescription(Currency, 'Currency of the account, an ISO 4217 code.'),
     }),
     ...discloses('owner', {
       ownerName: Type.Optional(Type.String({ description: "Name of the account's owner; absent unless the consent grants it." })),
@@ -22,7 +22,7 @@ export const Account = Type.Object(
       name: Type.String({ description: 'Name given by the bank.' }),
       displayName: Type.Optional(Type.String({ description: 'Name given by the customer; absent where there is none.' })),
       product: Type.String({ description: "Name of the bank's product that the account is held under." }),
-      cashAccountType: described(
+      cashAccountType: withDescription(
         CashAccountType,
         'Kind of account as an ISO 20022 ExternalCashAccountType1Code; `CACC` is a current account.',
       ),
@@ -42,7 +42,7 @@ export const Account = Type.Object(
       ),
     }),
     ...discloses('none', {
-      _links: described(
+      _links: withDescription(
         linksNamed('balances', 'transactions'),
         "Paths of the account's balances and transactions, each only where the consent covers them.",
       ),
@@ -58,12 +58,12 @@ export const AccountList = Type.Object(
 );
 export type AccountList = Static<typeof AccountList>;
 
-export const AccountDetails = Type.Object({ account: described(Account, 'The requested account.') }, { additionalProperties: false });
+export const AccountDetails = Type.Object({ account: withDescription(Account, 'The requested account.') }, { additionalProperties: false });
 export type AccountDetails = Static<typeof AccountDetails>;
 
 export const AccountBalances = Type.Object(
   {
-    ...discloses('none', { account: described(AccountReference, 'The account whose balances these are.') }),
+    ...discloses('none', { account: withDescription(AccountReference, 'The account whose balances these are.') }),
     ...discloses('balance', {
       balances: Type.Array(Balance, { description: `Balances of the account, one for each type. ${balanceTypes}` }),
     }),

@@ -23,7 +23,7 @@ function sameNumber({ iban, bban, maskedPan, other }: AccountReference, own: Cus
   if (iban !== undefined) return iban === own.iban;
   // ISO 13616: the BBAN is the part of an IBAN after country and check digits.
   if (bban !== undefined) return bban.toUpperCase() === (own.bban ?? own.iban?.slice(4));
-  if (maskedPan !== undefined) return own.maskedPan !== undefined && unmarked(maskedPan) === unmarked(own.maskedPan);
+  if (maskedPan !== undefined) return own.maskedPan !== undefined && plainMaskedPan(maskedPan) === plainMaskedPan(own.maskedPan);
   return other !== undefined && sameOther(other, own.other);
 }
 
@@ -71,9 +71,9 @@ export function resolve(
 export const identityOf = (reference: AccountReference): string =>
   JSON.stringify(
     Object.entries(reference)
-      .map(([name, value]) => [name, name === 'maskedPan' ? unmarked(String(value)) : value])
+      .map(([name, value]) => [name, name === 'maskedPan' ? plainMaskedPan(String(value)) : value])
       .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   );
 
 /** Normalizes the mask characters of a card number: `*`, `x` and `X` are equivalent. */
-export const unmarked = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');
+export const plainMaskedPan = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysAgo, runningBank, TestFeed, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, entries, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { entry, fed, pending as fedPending } from '@open-banking/ais-pis-testing/a-fed-account';
+import { entry, feedAccount, pending as fedPending } from '@open-banking/ais-pis-testing/a-fed-account';
 
 interface Report {
   readonly booked?: { transactionId: string; entryReference: string }[];
@@ -9,8 +9,8 @@ interface Report {
   readonly removed?: { transactionId: string }[];
   readonly _links: Record<string, { href: string }>;
 }
-const idsOf = (list: readonly { transactionId: string }[] = []) => list.map(({ transactionId }) => transactionId);
-const reportOf = ({ body }: { body: { transactions: Report } }) => body.transactions;
+const transactionIds = (list: readonly { transactionId: string }[] = []) => list.map(({ transactionId }) => transactionId);
+const transactionReport = ({ body }: { body: { transactions: Report } }) => body.transactions;
 
 describe('changes of an account', () => {
   const bank = runningBank(['ais-pis']);
@@ -22,7 +22,7 @@ describe('changes of an account', () => {
     return { client, permitted, path: `/v1.7/accounts/${accountId}/transactions` };
   };
   const aFedAccount = async () => {
-    const own = await fed(
+    const own = await feedAccount(
       bank,
       core,
       (id) => entry(id, '100.00', { transactionId: 'salary' }),
@@ -34,13 +34,17 @@ describe('changes of an account', () => {
   const read = async (permitted: ConsentedCaller, path: string): Promise<Report> => {
     const answer = await permitted.get(path);
     expect(answer).toAnswer(200);
-    return reportOf(answer);
+    return transactionReport(answer);
   };
 
   it('are what was booked, is pending and no longer is since the report whose link is followed; the same link says the same again', async () => {
     const { accountId, permitted, path } = await aFedAccount();
     const all = await read(permitted, `${path}?bookingStatus=both&deltaList=true`);
-    expect([idsOf(all.booked), idsOf(all.pending), idsOf(all.removed)]).toEqual([['salary'], ['paid later', 'lapses'], []]);
+    expect([transactionIds(all.booked), transactionIds(all.pending), transactionIds(all.removed)]).toEqual([
+      ['salary'],
+      ['paid later', 'lapses'],
+      [],
+    ]);
     const { href } = all._links['changes']!;
     expect(await read(permitted, href)).toMatchObject({ booked: [], pending: [], removed: [] });
 
@@ -51,9 +55,9 @@ describe('changes of an account', () => {
       fedPending(accountId, '-7.00', 'new'),
     );
     const changed = await read(permitted, href);
-    expect([idsOf(changed.booked), idsOf(changed.pending)]).toEqual([['late', 'paid later'], ['new']]);
-    expect(idsOf(changed.removed).sort()).toEqual(['lapses', 'paid later']);
-    expect(reportOf(await permitted.get(href))).toMatchObject({
+    expect([transactionIds(changed.booked), transactionIds(changed.pending)]).toEqual([['late', 'paid later'], ['new']]);
+    expect(transactionIds(changed.removed).sort()).toEqual(['lapses', 'paid later']);
+    expect(transactionReport(await permitted.get(href))).toMatchObject({
       booked: changed.booked,
       pending: changed.pending,
       removed: changed.removed,
@@ -61,7 +65,7 @@ describe('changes of an account', () => {
 
     await core.take(fedPending(accountId, '-8.00', 'new'));
     const later = await read(permitted, changed._links['changes']!.href);
-    expect([idsOf(later.booked), later.pending, later.removed]).toEqual([
+    expect([transactionIds(later.booked), later.pending, later.removed]).toEqual([
       [],
       [expect.objectContaining({ transactionId: 'new', transactionAmount: { currency: 'EUR', amount: '-8.00' } })],
       [],
@@ -75,15 +79,19 @@ describe('changes of an account', () => {
     await core.take(entry(accountId, '1.00', { transactionId: 'first' }));
     const headers = { 'x-request-id': randomUUID() };
     const asked = await permitted.get(plain, { headers });
-    expect(idsOf(reportOf(asked).booked)).toEqual(['first']);
+    expect(transactionIds(transactionReport(asked).booked)).toEqual(['first']);
     await core.take(entry(accountId, '2.00', { transactionId: 'second' }));
-    expect(idsOf(reportOf(await permitted.get(plain, { headers })).booked)).toEqual(['second', 'first']);
+    expect(transactionIds(transactionReport(await permitted.get(plain, { headers })).booked)).toEqual(['second', 'first']);
     const sameId = { 'x-request-id': headers['x-request-id'].toUpperCase() };
-    expect(idsOf(reportOf(await permitted.get(plain, { headers: sameId })).booked)).toEqual(['second', 'first']);
-    expect(idsOf((await read(permitted, plain)).booked)).toEqual([]);
+    expect(transactionIds(transactionReport(await permitted.get(plain, { headers: sameId })).booked)).toEqual(['second', 'first']);
+    expect(transactionIds((await read(permitted, plain)).booked)).toEqual([]);
     // Other lists, and whoever begins anew, have seen none of it.
-    expect(idsOf((await read(permitted, `${path}?bookingStatus=booked&deltaList=true`)).booked)).toEqual(['second', 'first', 'salary']);
-    expect(idsOf((await read(permitted, `${plain}&dateFrom=${daysAgo(2)}`)).booked)).toEqual(['second', 'first', 'salary']);
+    expect(transactionIds((await read(permitted, `${path}?bookingStatus=booked&deltaList=true`)).booked)).toEqual([
+      'second',
+      'first',
+      'salary',
+    ]);
+    expect(transactionIds((await read(permitted, `${plain}&dateFrom=${daysAgo(2)}`)).booked)).toEqual(['second', 'first', 'salary']);
   });
 
   it('go on after a report of several pages only once its last page was read', async () => {
@@ -95,15 +103,15 @@ describe('changes of an account', () => {
     const first = await read(permitted, plain);
     expect(first._links).not.toHaveProperty('changes');
     const again = await read(permitted, plain);
-    expect(idsOf(again.booked)).toEqual(references.slice(0, 2));
+    expect(transactionIds(again.booked)).toEqual(references.slice(0, 2));
     await entries(bank, account, 1, { from: 50 });
     const second = await read(permitted, again._links['next']!.href);
     const third = await read(permitted, second._links['next']!.href);
-    expect([...idsOf(second.booked), ...idsOf(third.booked)]).toEqual(references.slice(2));
+    expect([...transactionIds(second.booked), ...transactionIds(third.booked)]).toEqual(references.slice(2));
     expect(third._links).not.toHaveProperty('next');
     const after = ['0000000000000050'];
-    expect(idsOf((await read(permitted, plain)).booked)).toEqual(after);
-    expect(idsOf((await read(permitted, third._links['changes']!.href)).booked)).toEqual(after);
+    expect(transactionIds((await read(permitted, plain)).booked)).toEqual(after);
+    expect(transactionIds((await read(permitted, third._links['changes']!.href)).booked)).toEqual(after);
   });
 
   it('after an entry are what was booked later, with everything that is pending; the entry must be one of the account', async () => {
@@ -115,10 +123,17 @@ describe('changes of an account', () => {
     );
     const after = `entryReferenceFrom=${newest!.entryReference}`;
     const both = await read(permitted, `${path}?bookingStatus=both&${after}`);
-    expect([idsOf(both.booked), idsOf(both.pending), both.removed]).toEqual([['c', 'b'], ['paid later', 'lapses'], undefined]);
+    expect([transactionIds(both.booked), transactionIds(both.pending), both.removed]).toEqual([
+      ['c', 'b'],
+      ['paid later', 'lapses'],
+      undefined,
+    ]);
     expect(both._links).not.toHaveProperty('changes');
     const page = await read(permitted, `${path}?bookingStatus=booked&${after}&limit=1`);
-    expect([idsOf(page.booked), idsOf((await read(permitted, page._links['next']!.href)).booked)]).toEqual([['c'], ['b']]);
+    expect([transactionIds(page.booked), transactionIds((await read(permitted, page._links['next']!.href)).booked)]).toEqual([
+      ['c'],
+      ['b'],
+    ]);
 
     const another = await aFedAccount();
     const strange = (await read(another.permitted, `${another.path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).booked![0]!;
@@ -167,7 +182,7 @@ describe('changes of an account', () => {
     });
     const other = (await client.consentedBy(customer, { transactions: [{ iban }], balances: [{ iban }] })).paced;
     expect(await other.get(href)).toAnswer(400, { tppMessages: [{ path: 'cursor' }] });
-    expect(idsOf((await read(other, `${path}?bookingStatus=both&deltaList=true`)).booked)).toEqual(['salary']);
+    expect(transactionIds((await read(other, `${path}?bookingStatus=both&deltaList=true`)).booked)).toEqual(['salary']);
   });
 
   it('show balances after entries only under a consent that covers them, and the account balances beside them', async () => {
@@ -210,10 +225,10 @@ describe('changes of an account', () => {
     const absent = await client.consentedBy(customer, { transactions: [{ iban }] }, { frequencyPerDay: 2 });
     const away = { headers: { 'psu-ip-address': '' } };
     const plain = `${path}?bookingStatus=booked&deltaList=true`;
-    const { href } = reportOf(await absent.get(plain, away))._links['changes']!;
+    const { href } = transactionReport(await absent.get(plain, away))._links['changes']!;
     await core.take(entry(accountId, '1.00', { transactionId: 'unread' }));
-    expect(idsOf(reportOf(await absent.get(href, away)).booked)).toEqual(['unread']);
+    expect(transactionIds(transactionReport(await absent.get(href, away)).booked)).toEqual(['unread']);
     expect(await absent.get(plain, away)).toAnswer(429);
-    expect(idsOf((await read(absent, plain)).booked)).toEqual(['unread']);
+    expect(transactionIds((await read(absent, plain)).booked)).toEqual(['unread']);
   });
 });

@@ -21,8 +21,8 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  const pathOf = ({ accountId }: TestAccount) => `/v1.7/accounts/${accountId}/transactions`;
-  const linksOf = (body: { transactions: Report }) => body.transactions._links;
+  const transactionsPath = ({ accountId }: TestAccount) => `/v1.7/accounts/${accountId}/transactions`;
+  const reportLinks = (body: { transactions: Report }) => body.transactions._links;
   const shown = (pages: readonly { body: { transactions: Report } }[]) =>
     pages
       .flatMap(({ body: { transactions } }) => [...(transactions.pending ?? []), ...(transactions.booked ?? [])])
@@ -31,7 +31,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('lists booked entries, newest first, with all their details', async () => {
     const account = await anAccount(bank, [customer]);
     const [newest] = await entries(bank, account, 3);
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const answer = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`);
     expect(answer).toAnswer(200, { account: { iban: account.iban, currency: 'EUR' } });
     expect(answer.body.balances).toBeUndefined();
@@ -87,7 +87,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it("keeps a transaction's id from pending to booked, also if both were loaded", async () => {
     const account = await anAccount(bank, [customer]);
     const [announced] = await pending(bank, account, 1, 'CORE-2026-17');
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const shownOf = async () => (await permitted.get(`${path}?bookingStatus=both&dateFrom=${daysAgo(10)}`)).body.transactions as Report;
     const [before] = (await shownOf()).pending!;
     expect(before).toMatchObject({ transactionId: 'CORE-2026-17', entryReference: announced });
@@ -101,27 +101,27 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('can be followed to the end by its links, with each entry once, while new ones are booked', async () => {
     const account = await anAccount(bank, [customer]);
     const all = await entries(bank, account, 25, { aDay: 10 });
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const first = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(30)}&limit=7`);
-    expect(linksOf(first.body)['next']!.href).toMatch(/^\/v1\.7\//);
+    expect(reportLinks(first.body)['next']!.href).toMatch(/^\/v1\.7\//);
     await entries(bank, account, 5, { from: 1_000, aDay: 10 });
-    const rest = await permitted.pages(linksOf(first.body)['next']!.href, linksOf);
+    const rest = await permitted.pages(reportLinks(first.body)['next']!.href, reportLinks);
     expect(shown([first, ...rest])).toEqual(all);
-    expect(shown([await permitted.get(linksOf(first.body)['first']!.href)])).toHaveLength(7);
-    expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
+    expect(shown([await permitted.get(reportLinks(first.body)['first']!.href)])).toHaveLength(7);
+    expect(shown(await permitted.pages(reportLinks(rest[0]!.body)['first']!.href, reportLinks))).toHaveLength(30);
   });
 
   it('shows pending entries before booked ones, through all pages', async () => {
     const account = await anAccount(bank, [customer]);
     const booked = await entries(bank, account, 6);
     const announced = await pending(bank, account, 5);
-    const path = pathOf(account);
-    const pages = await permitted.pages(`${path}?bookingStatus=both&dateFrom=${daysAgo(30)}&limit=4`, linksOf);
+    const path = transactionsPath(account);
+    const pages = await permitted.pages(`${path}?bookingStatus=both&dateFrom=${daysAgo(30)}&limit=4`, reportLinks);
     expect(pages).toHaveLength(3);
     expect(shown(pages)).toEqual([...announced, ...booked]);
     expect(pages.every(({ body }) => Array.isArray(body.transactions.booked) && Array.isArray(body.transactions.pending))).toBe(true);
     expect(pages[0]!.body.transactions.pending[0]).not.toHaveProperty('bookingDate');
-    const alone = await permitted.pages(`${path}?bookingStatus=pending&limit=4`, linksOf);
+    const alone = await permitted.pages(`${path}?bookingStatus=pending&limit=4`, reportLinks);
     expect(shown(alone)).toEqual(announced);
     expect(alone[0]!.body.transactions).not.toHaveProperty('booked');
   });
@@ -129,7 +129,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('returns an empty list of standing orders, which the bank does not offer', async () => {
     const account = await anAccount(bank, [customer]);
     await entries(bank, account, 2);
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     expect((await permitted.get(`${path}?bookingStatus=information`)).body.transactions).toEqual({
       information: [],
       _links: { account: expect.anything(), first: { href: `${path}?bookingStatus=information` } },
@@ -140,7 +140,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
 
   it('returns an empty list for an account or a period without entries', async () => {
     const account = await anAccount(bank, [customer]);
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     expect((await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).body.transactions.booked).toEqual([]);
     await entries(bank, account, 2);
     const before = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(20)}&dateTo=${daysAgo(10)}`);
@@ -152,7 +152,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
 
   it('adds balances on request', async () => {
     const account = await anAccount(bank, [customer]);
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     expect(await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(200, {
       balances: [{ balanceType: 'closingBooked' }, {}, {}, { balanceType: 'interimBooked' }],
     });
@@ -184,7 +184,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     ['bookingStatus=pending&cursor=abcd', ['cursor', 'FORMAT_ERROR']],
   ])('reports all faults of "%s" at once', async (query, ...faults) => {
     const account = await anAccount(bank, [customer]);
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const answer = await permitted.get(`${path}?${query}`);
     expect(answer).toAnswer(400);
     expect(answer.body.tppMessages.map((message: { path: string; code: string }) => [message.path, message.code])).toEqual(faults);
@@ -192,7 +192,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
 
   it('names the allowed days for a period out of range', async () => {
     const account = await anAccount(bank, [customer]);
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const answer = await permitted.get(`${path}?bookingStatus=booked&dateFrom=2001-01-01`);
     expect(answer.body.tppMessages[0].text).toMatch(/Days from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d are served/);
   });
@@ -200,9 +200,9 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('accepts a cursor only for the list, filters and consent that it was issued for', async () => {
     const account = await anAccount(bank, [customer]);
     await entries(bank, account, 5);
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const first = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(30)}&limit=2`);
-    const next = linksOf(first.body)['next']!.href;
+    const next = reportLinks(first.body)['next']!.href;
     expect(await permitted.get(next)).toAnswer(200);
     const another = (await client.consentedBy(customer, { transactions: [{ iban: account.iban }], balances: [{ iban: account.iban }] }))
       .paced;
@@ -220,7 +220,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   it('is a table or a statement of the whole period up to 2,000 entries, and goes on by Link', async () => {
     const account = await anAccount(bank, [customer]);
     const references = await entries(bank, account, 2_001, { aDay: 100 });
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const list = `${path}?bookingStatus=booked&dateFrom=${daysAgo(60)}`;
     for (const [accept, entry] of [
       ['text/csv', /^booked,(\d{16}),/gm],
@@ -245,7 +245,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
       values ($1, $2, '0000000000000001', $2, now(), -1, 99, 'PMNT-ICDT-ESCT', $3, $4)`,
       [account.accountId, daysAgo(1), '=HYPERLINK("http://192.0.2.1","Shop")', '</Ustrd><Ntry> & "\u000b"'],
     );
-    const path = pathOf(account);
+    const path = transactionsPath(account);
     const list = `${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`;
     const table = await permitted.get(list, { headers: { accept: 'text/csv' } });
     expect(table.text).toContain(`,"'=HYPERLINK(""http://192.0.2.1"",""Shop"")",`);

@@ -54,7 +54,7 @@ describe('a read of an account that begins while the bank asks whether its token
     await process.stop();
   });
 
-  const pathOf = (below: string): string =>
+  const accountPath = (below: string): string =>
     `/v1.7/accounts/${accountId}${below}${below === '/transactions' ? `?bookingStatus=booked&dateFrom=${daysAgo(60)}` : ''}`;
 
   /**
@@ -122,7 +122,7 @@ describe('a read of an account that begins while the bank asks whether its token
   it.each(['', '?withBalance=true', '/balances', '/transactions'])(
     'answers %p with what it has read if nothing has changed, and with none of it if its consent has ended meanwhile',
     async (below) => {
-      const path = pathOf(below);
+      const path = accountPath(below);
       const allowed = await during(path);
       expect(allowed.isAhead).toBe(true);
       expect(allowed.answer).toAnswer(200, allowed.before.body as object);
@@ -143,11 +143,15 @@ describe('a read of an account that begins while the bank asks whether its token
     async () => {
       const whose = `kind = 'AccessToken' and payload->>'scope' = 'AIS:' || $1`;
       const undo = () => database.query(`update artifact set revoked_at = null where ${whose}`, [permitted.consentId]);
-      const { answer, before, isAhead } = await during(pathOf('/balances'), `update artifact set revoked_at = now() where ${whose}`, undo);
+      const { answer, before, isAhead } = await during(
+        accountPath('/balances'),
+        `update artifact set revoked_at = now() where ${whose}`,
+        undo,
+      );
       await undo();
       expect(isAhead).toBe(true);
       expect(answer).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-      expect(leftOf(await caller.get(pathOf('/balances')))).toBe(leftOf(before) - 1);
+      expect(leftOf(await caller.get(accountPath('/balances')))).toBe(leftOf(before) - 1);
     },
     slowMs,
   );
@@ -163,11 +167,11 @@ describe('a read of an account that begins while the bank asks whether its token
             JSON.stringify(row),
           ]);
       };
-      const { answer, isAhead } = await during(pathOf('/balances'), exchange, undo);
+      const { answer, isAhead } = await during(accountPath('/balances'), exchange, undo);
       await undo();
       expect(isAhead).toBe(true);
       expect(answer).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
-      expect((await caller.get(pathOf('/balances'))).status).toBe(200);
+      expect((await caller.get(accountPath('/balances'))).status).toBe(200);
     },
     slowMs,
   );
@@ -179,7 +183,7 @@ describe('a read of an account that begins while the bank asks whether its token
         (await observer.query('select read_at from consent_read where consent_id = $1', [permitted.consentId])).rows;
       const unattendedRead = async () => {
         const before = await counted();
-        const asked = await once(pathOf('/balances'), revoke, unattended);
+        const asked = await once(accountPath('/balances'), revoke, unattended);
         await database.query(restore, [permitted.consentId]);
         return { ...asked, before };
       };
@@ -190,7 +194,7 @@ describe('a read of an account that begins while the bank asks whether its token
       expect(answer.status).toBe(401);
       expect(await counted()).toEqual(before);
 
-      const malformed = await once(pathOf('/balances'), undefined, { headers: { 'x-request-id': 'none' } });
+      const malformed = await once(accountPath('/balances'), undefined, { headers: { 'x-request-id': 'none' } });
       expect(malformed.isAhead).toBe(false);
       expect(malformed.answer.status).toBe(400);
     },

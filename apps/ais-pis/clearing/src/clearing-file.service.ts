@@ -25,10 +25,10 @@ import {
   lateInstructions,
   removeClearingRules,
   totalsOfDay,
-  unanswered,
+  unansweredInstructions,
   type InstructionRow,
 } from './clearing-file.statements.js';
-import { noteContradiction } from './investigations.statements.js';
+import { noteClearingContradiction } from './investigations.statements.js';
 
 const pageSize = 500;
 const maxRuleDelayMs = 366 * 86_400_000;
@@ -105,7 +105,7 @@ export class ClearingFileService {
   }
 
   private async open(product: string | null, after: string | null): Promise<InstructionPage> {
-    return this.paged(await this.database.rows(unanswered, this.clock.today(), product, after, pageSize));
+    return this.paged(await this.database.rows(unansweredInstructions, this.clock.today(), product, after, pageSize));
   }
 
   private async late(product: string | null, after: string | null): Promise<InstructionPage> {
@@ -115,7 +115,7 @@ export class ClearingFileService {
   /** A contradicting answer moves no money. If it contradicts an operator's resolution, it is recorded for investigation. */
   private async contradiction(instructionId: string, answer: string, reason: string | null, operator?: string): Promise<Refusal> {
     const kept = await this.database.transaction(async (tx) => {
-      const noted = await tx.row(noteContradiction, instructionId, answer.toUpperCase(), reason, this.clock.now());
+      const noted = await tx.row(noteClearingContradiction, instructionId, answer.toUpperCase(), reason, this.clock.now());
       if (noted) await this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject: noted.paymentId });
       return noted;
     });

@@ -45,7 +45,7 @@ export const totalsOfDay = statement<Total, [day: string, product: string | null
 );
 
 /** Instructions up to and including today that clearing has not answered. */
-export const unanswered = statement<InstructionRow, [today: string, product: string | null, after: string | null, max: number]>(
+export const unansweredInstructions = statement<InstructionRow, [today: string, product: string | null, after: string | null, max: number]>(
   'clearing.unanswered',
   /* sql */ `
   select ${columns}

@@ -22,7 +22,7 @@ export const insertResolution = statement<never, [instructionId: string, state: 
 );
 
 /** Records an answer of clearing that contradicts an operator's resolution; the first one is kept. No row: there is no resolution. */
-export const noteContradiction = statement<
+export const noteClearingContradiction = statement<
   { state: string; paymentId: string },
   [instructionId: string, state: string, reason: string | null, now: Date]
 >(

@@ -1,5 +1,5 @@
 import { Money } from '@open-banking/messages';
-import type { ListedEntry } from '@open-banking/http/statements';
+import type { ListedEntry } from '@open-banking/statements';
 
 /** An entry of clearing's settlement account, as the bank that owns the account sees it: a debit is negative. */
 export interface SettlementEntry {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { camt053OfAccounts, type CamtStatement } from '@open-banking/http/statements';
+import { camt053OfAccounts, type CamtStatement } from '@open-banking/statements';
 import { amountFault, bankDayEnd, Money, Refusal } from '@open-banking/messages';
 import { reconciliationInternal } from '@open-banking/spec';
 import { CalendarService } from '@open-banking/ais-pis-ledger';

@@ -4,7 +4,7 @@ import { anotherService } from '@open-banking/testing/bank';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { creditTransfersInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 
 const row = creditTransfersInternal.receiveCreditTransfer;
 const slowMs = 300_000;
@@ -55,7 +55,7 @@ describe('a credit transfer from another bank', () => {
         remittanceInformationUnstructured: 'Salary, November',
       }),
     );
-    expect(await audited(bank, transferId)).toEqual([`${connector.name} receiveCreditTransfer`]);
+    expect(await auditedOperations(bank, transferId)).toEqual([`${connector.name} receiveCreditTransfer`]);
     const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
     expect(checks.filter(({ name, ok }) => name.startsWith('a posting') && !ok)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { ibanOf, TestLedger } from '@open-banking/ais-pis-testing/a-ledger';
+import { testIban, TestLedger } from '@open-banking/ais-pis-testing/a-ledger';
 import { TestPayments } from '@open-banking/ais-pis-testing/an-executed-payment';
 
 const day = 86_400_000;
@@ -141,7 +141,7 @@ describe('execution of an approved payment', () => {
     ['insufficient funds to reserve', { balance: '12.49' }, { executable: 1 }, 'AM04'],
     ['a blocked account', { status: 'blocked' }, {}, 'AC06'],
     ['a closed account', { status: 'deleted' }, {}, 'AC04'],
-    ['an IBAN of this bank without an account', {}, { to: { iban: ibanOf('77') } }, 'AC01'],
+    ['an IBAN of this bank without an account', {}, { to: { iban: testIban('77') } }, 'AC01'],
   ])('rejects a payment with %s, next to one without that fault', async (_, account, payment, reason) => {
     const poor = await bank.account(account);
     expect(await payments.statusHistory(await payments.executed({ from: poor, ...payment }))).toBe(`ACTC RJCT ${reason}`);

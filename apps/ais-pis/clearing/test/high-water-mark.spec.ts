@@ -7,10 +7,10 @@ import { until } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 import { RecoveryWatchService } from '../src/recovery/recovery-watch.service.js';
-import { furthest, gapBehind, readMark, writeMark, type HighWaterMark, type Position } from '../src/recovery/high-water-mark.js';
+import { furthest, gapBehind, readMark, writeMark, type HighWaterMark, type DatabasePosition } from '../src/recovery/high-water-mark.js';
 
 const mark: HighWaterMark = { recoveries: 1, sealNumber: '120', hash: 'aa', instructionId: '019a0000-0000-7000-8000-000000000002' };
-const there: Position = { recoveries: 1, sealNumber: '130', hash: 'bb', hashAtMark: 'aa', archivedTo: '0', knowsInstruction: true };
+const there: DatabasePosition = { recoveries: 1, sealNumber: '130', hash: 'bb', hashAtMark: 'aa', archivedTo: '0', knowsInstruction: true };
 
 describe('the high-water mark', () => {
   it('reports no gap if the database is at the mark or beyond it', () => {

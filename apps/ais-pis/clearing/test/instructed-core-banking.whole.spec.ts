@@ -11,11 +11,11 @@ const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const passing = ['RCVD', 'ACTC', 'ACFC', 'ACSP'];
 const refusing = { iban: 'DE02120300000000202051' };
 const sendingBack = { iban: 'DE02500105170137075030' };
-const idOf = (paymentId: string): string => paymentId.replaceAll('-', '');
+const instructedTransactionId = (paymentId: string): string => paymentId.replaceAll('-', '');
 
 describe('a bank that posts its instructions to its core', () => {
   const core = new TestCoreBankingSystem(
-    { CORE_HOLDS: '1' },
+    { CORE_HOLDS_FUNDS: '1' },
     { refuse: { [refusing.iban]: 'AC04' }, sendBack: { [sendingBack.iban]: 'AC06' } },
   );
   const { bank } = core;
@@ -48,12 +48,15 @@ describe('a bank that posts its instructions to its core', () => {
         ).rows[0]!.available,
     };
   }
-  const debited = (paymentId: string) => ({ [idOf(paymentId)]: '-12.5' });
+  const debited = (paymentId: string) => ({ [instructedTransactionId(paymentId)]: '-12.5' });
 
   it('has its payments booked there, told and answered without a connector, with the fee beside', async () => {
     const payment = await paid({}, { fee: '1.00' });
     expect(await payment.end()).toBe('ACSC');
-    expect(await core.entries(payment.accountId)).toEqual({ ...debited(payment.paymentId), [`${idOf(payment.paymentId)}F`]: '-1' });
+    expect(await core.entries(payment.accountId)).toEqual({
+      ...debited(payment.paymentId),
+      [`${instructedTransactionId(payment.paymentId)}F`]: '-1',
+    });
     expect(await payment.available()).toBe('86.50');
   });
 
@@ -67,7 +70,7 @@ describe('a bank that posts its instructions to its core', () => {
     const creditor = await anAccount(bank, [await aCustomer(bank)], { opened: true });
     const payment = await paid({ creditorAccount: { iban: creditor.iban } });
     expect(await payment.end()).toBe('ACSC');
-    expect(await core.entries(creditor.accountId)).toEqual({ [`${idOf(payment.paymentId)}C`]: '12.5' });
+    expect(await core.entries(creditor.accountId)).toEqual({ [`${instructedTransactionId(payment.paymentId)}C`]: '12.5' });
   });
 
   it('is told by the core of money that came back, and has it credited', async () => {
@@ -80,7 +83,10 @@ describe('a bank that posts its instructions to its core', () => {
           .query<{ state: string }>('select state from clearing_instruction where payment_id = $1', [payment.paymentId])
       ).rows[0]!.state;
     await until('it is there', async () => (await state()) === 'RETURNED');
-    expect(await core.entries(payment.accountId)).toEqual({ ...debited(payment.paymentId), [`${idOf(payment.paymentId)}R`]: '12.5' });
+    expect(await core.entries(payment.accountId)).toEqual({
+      ...debited(payment.paymentId),
+      [`${instructedTransactionId(payment.paymentId)}R`]: '12.5',
+    });
   });
 
   it.each(['slow', 'twice', 'late', 'lost'] as const)(
@@ -184,7 +190,12 @@ describe('a bank that posts its instructions to its core', () => {
       instructions: { instructionId: string; paymentId: string }[];
     };
     const found = instructions.find(({ paymentId }) => paymentId === payment.paymentId)!;
-    expect(found).toMatchObject({ kind: 'hold', amount: '12.50', late: false, message: { transactionId: idOf(payment.paymentId) } });
+    expect(found).toMatchObject({
+      kind: 'hold',
+      amount: '12.50',
+      late: false,
+      message: { transactionId: instructedTransactionId(payment.paymentId) },
+    });
     const answer = (body: object) => call(clearingInternal.answerInstruction, body, { instructionId: found.instructionId });
     expect(await answer({ answer: 'returned', reason: 'AC04' })).toAnswer(409);
     // What was refused has not ended it: the core is still asked.

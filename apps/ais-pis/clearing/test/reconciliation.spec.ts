@@ -26,7 +26,7 @@ describe("the bank's side of a reconciliation with clearing", () => {
   });
 
   const sent = async (product = 'sepa-credit-transfers') => payments.executed({ from: await bank.account(), product });
-  const idsOf = async (period: { from?: string; until?: string }) =>
+  const instructedIds = async (period: { from?: string; until?: string }) =>
     (await reconciliation.instructed(period)).instructed.map(({ paymentId }) => paymentId);
 
   it('has payments of the days before that clearing settles in the period, and not those that it has settled before it', async () => {
@@ -37,8 +37,8 @@ describe("the bank's side of a reconciliation with clearing", () => {
     const settles = calendar.settlementDay({ product: 'sepa-credit-transfers', settlement: 1 }, 'EUR', today);
     expect(instructed.map(({ settlementDate }) => settlementDate)).toEqual([settles, today]);
     bank.offsetMs = Date.parse(settles) - Date.parse(today) || day;
-    expect(await idsOf({ from: settles })).toContain(slow);
-    expect(await idsOf({ from: payments.day(30), until: payments.day(31) })).toEqual([]);
+    expect(await instructedIds({ from: settles })).toContain(slow);
+    expect(await instructedIds({ from: payments.day(30), until: payments.day(31) })).toEqual([]);
     await expect(reconciliation.instructed({ from: payments.day(2), until: today })).rejects.toThrow('FORMAT_ERROR');
   });
 

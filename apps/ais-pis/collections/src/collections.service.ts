@@ -8,9 +8,9 @@ import { LedgerSettings, LedgerService, type Posted } from '@open-banking/ais-pi
 import { CollectionChecksService, type Checked } from './collection-checks.service.js';
 import { CollectionToBook, type BookingReturn, type Decision, type Refund } from './collections.messages.js';
 import { findCollection, insertCollection, lockCollection, noteRefund, type CollectionRow } from './collections.statements.js';
-import { decisionOf } from './decision.js';
+import { earlierDecision } from './decision.js';
 import { InstructedCollectionsService } from './instructed-collections.service.js';
-import { legsOf, refundByBank } from './direct-debit.js';
+import { collectionLegs, refundByBank } from './direct-debit.js';
 
 const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransactionCode: 'REFUND' };
 
@@ -33,7 +33,7 @@ export class CollectionsService {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const before = await tx.row(findCollection, collectionId);
-      if (before) return decisionOf(before, body);
+      if (before) return earlierDecision(before, body);
       const decision = await this.decide(tx, collectionId, body);
       await this.audit.record(tx, { operation: 'bookCollection', subject: collectionId });
       markFaultPoint(tx, 'collection booked', collectionId);
@@ -91,7 +91,7 @@ export class CollectionsService {
     request: CollectionToBook,
     { debtor, creditor }: Exclude<Checked, { reason: BookingReturn }>,
   ): Promise<{ postingId: string } | { reason: BookingReturn }> {
-    const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(request, debtor, creditor) });
+    const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: collectionLegs(request, debtor, creditor) });
     if (!('refused' in posted)) return posted;
     // The reason must not reveal anything about the creditor's account.
     return { reason: posted.accountId === debtor.accountId ? posted.refused : 'MS03' };

@@ -3,7 +3,7 @@ import type { CollectionToBook, Decision } from './collections.messages.js';
 import type { CollectionRow } from './collections.statements.js';
 
 /** The earlier decision. Throws if a different collection has the same id. */
-export function decisionOf(
+export function earlierDecision(
   { accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow,
   request: CollectionToBook,
 ): Decision {

@@ -3,7 +3,7 @@ import type { EntryFacts, Leg } from '@open-banking/ais-pis-ledger';
 import type { CollectionToBook } from './collections.messages.js';
 
 /** An account of this bank, as it appears on statements. */
-export interface Account {
+export interface StatementAccount {
   readonly accountId: string;
   readonly iban: string;
   readonly bic: string;
@@ -13,7 +13,7 @@ export interface Account {
 const families = { CORE: ['RDDT-ESDD', 'IDDT-ESDD'], B2B: ['RDDT-BBDD', 'IDDT-BBDD'], DDMC: ['RDDT-PMDD', 'IDDT-PMDD'] } as const;
 
 /** The legs of a collection: from the debtor to the creditor's account at this bank, or else to the internal account for creditors elsewhere. */
-export function legsOf(request: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
+export function collectionLegs(request: CollectionToBook, debtor: StatementAccount, creditor: StatementAccount | undefined): Leg[] {
   const { scheme } = request;
   const amount = Money.parse(request.amount);
   const [received, issued] = families[scheme as keyof typeof families];
@@ -27,7 +27,7 @@ export function legsOf(request: CollectionToBook, debtor: Account, creditor: Acc
 }
 
 /** How the debit stands on the debtor's statement. */
-export const debitFactsOf = (request: CollectionToBook, debtor: Account): EntryFacts => ({
+export const debitFacts = (request: CollectionToBook, debtor: StatementAccount): EntryFacts => ({
   ...directDebitFacts(request, debtor),
   bankTransactionCode: `PMNT-${families[request.scheme as keyof typeof families][0]}`,
 });
@@ -58,7 +58,7 @@ function directDebitFacts(
     endToEndId,
     remittance,
   }: CollectionToBook,
-  { iban, bic }: Account,
+  { iban, bic }: StatementAccount,
 ): Omit<EntryFacts, 'bankTransactionCode'> {
   return {
     mandateId,

@@ -15,8 +15,8 @@ import {
 import { CollectionChecksService } from './collection-checks.service.js';
 import type { BookingReturn, CollectionToBook, Decision, Refund } from './collections.messages.js';
 import { findCollection, insertCollection, lockCollection } from './collections.statements.js';
-import { decisionOf } from './decision.js';
-import { debitFactsOf } from './direct-debit.js';
+import { earlierDecision } from './decision.js';
+import { debitFacts } from './direct-debit.js';
 
 const waitMs = 1_000;
 const lookMs = 100;
@@ -49,7 +49,7 @@ export class InstructedCollectionsService {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const returned = await tx.row(findCollection, collectionId);
-      if (returned) return decisionOf(returned, request);
+      if (returned) return earlierDecision(returned, request);
       const instructed = await this.outbox.find(tx, collectionId, 'collection');
       if (instructed) return answeredDecision(instructed, request);
       const decision = await this.decide(tx, collectionId, request);
@@ -117,7 +117,7 @@ export class InstructedCollectionsService {
       subject,
       accountId,
       amount: Money.parse(amount),
-      facts: debitFactsOf(request, checked.debtor),
+      facts: debitFacts(request, checked.debtor),
       transactionId: transactionIdOf(subject),
     };
     return (await this.ledger.reserve(tx, reservation))?.refused;

@@ -1,10 +1,10 @@
 import { statement } from '@open-banking/database';
 import { registerStanding } from '@open-banking/ais-pis-directory';
-import type { Times } from './consent.js';
+import type { ConsentTimes } from './consent.js';
 import type { NamedClient } from './same-named-clients.js';
 
 /** A consent as shown to its customer. */
-export interface AccessRow extends Times, NamedClient {
+export interface AccessRow extends ConsentTimes, NamedClient {
   readonly consentId: string;
   readonly logo: string | null;
   readonly suspended: boolean;

@@ -10,12 +10,12 @@ import { refuseOptedOut, refuseStopped } from '@open-banking/ais-pis-directory';
 import { consentFacts, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentEndingsService } from './consent-endings.service.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { phaseOf, maxPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { consentPhase, maxPerDay, consentStatusAt, type ConsentStatus, type ConsentTimes } from './consent.js';
 import { ConsentSettings } from './consents.settings.js';
 import {
   approveAsSecond,
   findConsent,
-  insertApproval,
+  insertConsentApproval,
   insertGrant,
   lockCustomer,
   needSecond,
@@ -55,13 +55,13 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     if (!isUuid(id)) return undefined;
     const consent = await this.database.row(readStatus, id, clientId);
-    return consent && { id, state: phaseOf(this.statusOf(consent)), ...(consent.approveBy && { answerBy: consent.approveBy }) };
+    return consent && { id, state: consentPhase(this.currentStatus(consent)), ...(consent.approveBy && { answerBy: consent.approveBy }) };
   }
 
   async facts({ id, clientId, psuId }: ApprovalRequest, leftOut: readonly Service[]): Promise<Facts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
-    const status = this.statusOf(consent);
+    const status = this.currentStatus(consent);
     // A second owner cannot leave services out: the first owner's approval must be evaluated as a whole.
     const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
     const [own, first] = await Promise.all([
@@ -92,12 +92,12 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     await refuseStopped(tx, clientId, 'PSP_AI');
     const consent = await lockedConsent(tx, id, clientId);
     if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
-    const status = this.statusOf(consent);
-    if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
+    const status = this.currentStatus(consent);
+    if (consentPhase(status) === 'ended') throw new ApprovalBlocked('state');
     if (consent.approvers.includes(psuId)) return status === 'valid' ? 'complete' : 'partial';
     // Another customer has approved since the page was shown.
     if (status === 'valid' || (status === 'partiallyAuthorised') !== facts.second) throw new ApprovalBlocked('customer');
-    await tx.rows(insertApproval, id, psuId, this.clock.now());
+    await tx.rows(insertConsentApproval, id, psuId, this.clock.now());
     return facts.second
       ? this.secondApproval(tx, consent, clientId, psuId, facts)
       : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
@@ -105,7 +105,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
     const consent = await lockedConsent(tx, request.id, request.clientId);
-    const status = consent && this.statusOf(consent);
+    const status = consent && this.currentStatus(consent);
     if (status !== 'received' && status !== 'partiallyAuthorised') return;
     const theirs = status === 'received' || consent!.approvers.includes(request.psuId) || (await this.facts(request, [])).second;
     if (theirs) await this.stateMachine.move(tx, request.id, status, 'rejected');
@@ -183,8 +183,8 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     return 'complete';
   }
 
-  private statusOf(times: Times): ConsentStatus {
-    return statusAt(times, this.clock.now(), this.clock.today());
+  private currentStatus(times: ConsentTimes): ConsentStatus {
+    return consentStatusAt(times, this.clock.now(), this.clock.today());
   }
 }
 

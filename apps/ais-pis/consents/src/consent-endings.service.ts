@@ -3,7 +3,7 @@ import { AuditService } from '@open-banking/commands';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { consentEndings, type ConsentEnding } from './consent-endings.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { phaseOf, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { consentPhase, consentStatusAt, type ConsentStatus, type ConsentTimes } from './consent.js';
 import { lockedConsent } from './locked-consent.js';
 
 /** Who ends a consent of this client: the client itself if neither a customer nor an operator is named. */
@@ -40,7 +40,7 @@ export class ConsentEndingsService {
   ): Promise<ConsentOutcome | undefined> {
     const consent = await lockedConsent(tx, id, by.clientId);
     if (!consent || (by.psuId !== undefined && !consent.approvers.includes(by.psuId))) return undefined;
-    const from = this.statusOf(consent);
+    const from = this.currentStatus(consent);
     const { whileOpen, onceValid, audit } = consentEndings[reason];
     let moved: boolean;
     if (from === 'valid') moved = await this.stateMachine.move(tx, id, from, onceValid);
@@ -57,11 +57,11 @@ export class ConsentEndingsService {
   }
 
   /** Whether `end` would end the consent now. */
-  canEnd(consent: Times): boolean {
-    return phaseOf(this.statusOf(consent)) !== 'ended';
+  canEnd(consent: ConsentTimes): boolean {
+    return consentPhase(this.currentStatus(consent)) !== 'ended';
   }
 
-  private statusOf(consent: Times): ConsentStatus {
-    return statusAt(consent, this.clock.now(), this.clock.today());
+  private currentStatus(consent: ConsentTimes): ConsentStatus {
+    return consentStatusAt(consent, this.clock.now(), this.clock.today());
   }
 }

@@ -3,8 +3,8 @@ import { cashAccountTypes, type CustomerResource } from '@open-banking/access';
 import type { Permission, Service } from '@open-banking/spec';
 import { type CustomerResourcesAnswer, resolve } from '@open-banking/ais-pis-accounts';
 import { kindOf, offeredPermissions, wantedOf, wholeOf } from './consent-access.js';
-import { phaseOf, type ConsentStatus } from './consent.js';
-import type { ConsentRow, GrantRow } from './consents.statements.js';
+import { consentPhase, type ConsentStatus } from './consent.js';
+import type { ConsentRow, ConsentGrantRow } from './consents.statements.js';
 
 /** An offer with the details stored if it is granted. */
 export interface ConsentOffer extends Offer {
@@ -26,7 +26,7 @@ interface Evaluation {
   readonly more?: true;
 }
 
-export interface Situation {
+export interface ConsentSituation {
   readonly consent: ConsentRow;
   readonly status: ConsentStatus;
   readonly psuId: string;
@@ -38,15 +38,15 @@ export interface Situation {
 }
 
 /** What the consent currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
-export function consentFacts(situation: Situation): Facts {
+export function consentFacts(situation: ConsentSituation): Facts {
   const { consent, leftOut } = situation;
   const { offers, unavailable, blocked, second = false, more } = evaluate(situation);
-  const access = accessOf(consent, situation.status, situation.psuId);
+  const access = shownAccess(consent, situation.status, situation.psuId);
   return {
     kind: 'consent',
     access,
     choose: access === 'offered' ? 'some' : 'none',
-    rights: rightsOf(consent),
+    rights: grantedRights(consent),
     offers,
     unavailable,
     leftOut,
@@ -62,9 +62,9 @@ export function consentFacts(situation: Situation): Facts {
 /** What was granted, even if the consent has ended. A second owner sees only resources shared with the first. */
 export const grantedBy = (consent: ConsentRow, psuId: string, own: CustomerResourcesAnswer): Facts => ({
   kind: 'consent',
-  access: accessOf(consent, 'valid', psuId),
+  access: shownAccess(consent, 'valid', psuId),
   choose: 'none',
-  rights: rightsOf(consent),
+  rights: grantedRights(consent),
   offers: isFirst(consent, psuId) ? consent.grants.map((grant) => offerOfGrant(grant, own.resources)) : sharedOffers(consent, own),
   unavailable: [],
   leftOut: [],
@@ -74,20 +74,20 @@ export const grantedBy = (consent: ConsentRow, psuId: string, own: CustomerResou
   validUntil: consent.validUntil,
 });
 
-function evaluate(situation: Situation): Evaluation {
+function evaluate(situation: ConsentSituation): Evaluation {
   const {
     consent: { approvers },
     status,
     psuId,
   } = situation;
-  if (phaseOf(status) === 'ended') return { offers: [], unavailable: [], blocked: 'state' };
+  if (consentPhase(status) === 'ended') return { offers: [], unavailable: [], blocked: 'state' };
   if (status === 'received') return forFirstOwner(situation);
   if (approvers.includes(psuId)) return forEarlierApprover(situation);
   return status === 'partiallyAuthorised' ? forSecondOwner(situation) : { offers: [], unavailable: [], blocked: 'customer' };
 }
 
 /** No customer has approved yet. */
-function forFirstOwner(situation: Situation): Evaluation {
+function forFirstOwner(situation: ConsentSituation): Evaluation {
   const { consent, own, leftOut } = situation;
   if (consent.kind !== 'dedicated') return blockedIfEmpty({ offers: coveredOffers(situation, own), unavailable: own.unavailable });
   const { found, notQueried, hasUnresolved } = resolve(wantedOf(consent.access), own.resources, [...own.unavailable, ...leftOut]);
@@ -99,14 +99,14 @@ function forFirstOwner(situation: Situation): Evaluation {
 }
 
 /** A customer who has already approved gets a new token; nothing else changes. */
-function forEarlierApprover({ consent, own, psuId }: Situation): Evaluation {
+function forEarlierApprover({ consent, own, psuId }: ConsentSituation): Evaluation {
   if (!isFirst(consent, psuId)) return { offers: sharedOffers(consent, own), unavailable: [] };
   if (isWhole(consent)) return { offers: coveredOffers({ consent }, own), unavailable: [] };
   return { offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)), unavailable: [] };
 }
 
 /** Another owner approves the waiting resources that they share. Each account may have a different second owner, so there can be several. */
-function forSecondOwner({ consent, own, first }: Situation): Evaluation {
+function forSecondOwner({ consent, own, first }: ConsentSituation): Evaluation {
   const waiting = consent.shared.filter(
     ({ approvedBy, resourceId, service }) =>
       approvedBy === null &&
@@ -138,7 +138,7 @@ const isWhole = ({ kind }: ConsentRow): boolean => kind !== 'dedicated' && kind 
 
 /** The customer's resources covered by a consent that names no accounts. */
 function coveredOffers(
-  { consent: { access, restrictedTo } }: Pick<Situation, 'consent'>,
+  { consent: { access, restrictedTo } }: Pick<ConsentSituation, 'consent'>,
   { resources }: CustomerResourcesAnswer,
 ): ConsentOffer[] {
   const { everywhere, ownerName } = wholeOf(access);
@@ -173,7 +173,7 @@ function consentOffer(resource: ShownResource, granted: readonly (Permission | '
 
 /** The offer as granted. Its name is known only while its service responds. */
 function offerOfGrant(
-  { service, kind, resourceId, rule, permissions, reference }: GrantRow,
+  { service, kind, resourceId, rule, permissions, reference }: ConsentGrantRow,
   resources: readonly CustomerResource[],
 ): ConsentOffer {
   const known = resources.find((resource) => resource.resourceId === resourceId);
@@ -199,14 +199,14 @@ export const numberOf = ({
 }: Pick<CustomerResource, 'reference' | 'branchNumber' | 'accountNumber'>): string =>
   iban ?? maskedPan ?? (branchNumber && accountNumber ? `${branchNumber}-${accountNumber}` : (other?.identification ?? bban ?? ''));
 
-function accessOf(consent: ConsentRow, status: ConsentStatus, psuId: string): ConsentFacts['access'] {
+function shownAccess(consent: ConsentRow, status: ConsentStatus, psuId: string): ConsentFacts['access'] {
   const { kind } = consent;
   if (kind === 'dedicated' || !isFirst(consent, psuId)) return 'named';
   if (kind === 'bankOffered') return status === 'received' ? 'offered' : 'named';
   return kind === 'allPsd2' ? 'all' : 'list';
 }
 
-function rightsOf({ access }: ConsentRow): ConsentFacts['rights'] {
+function grantedRights({ access }: ConsentRow): ConsentFacts['rights'] {
   const { everywhere, ownerName } = wholeOf(access);
   const wanted =
     kindOf(access) === 'dedicated'

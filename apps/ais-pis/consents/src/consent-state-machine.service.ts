@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
 import { BankClock, Database, isFinal, type StateMachine, type StatusBefore, type Transaction } from '@open-banking/database';
 import { endOf, statusesBefore, transitions, type ConsentStatus } from './consent.js';
-import { endSomeOfClient, endDue, makeValid, moveConsent, replaceOlder, waitForSecond } from './consents.statements.js';
+import { endSomeOfClient, endDue, makeValid, moveConsent, replaceOlder, awaitSecondConsentApproval } from './consents.statements.js';
 
 // A statement may run for two seconds; on a busy machine 20,000 consents at once take longer.
 const batchSize = 1_000;
@@ -48,7 +48,7 @@ export class ConsentStateMachine implements StateMachine<typeof transitions> {
     approveBy: Date,
     restrictedTo: readonly string[] | null,
   ): Promise<void> {
-    const moved = await tx.row(waitForSecond, consentId, psuId, this.clock.today(), approveBy, restrictedTo);
+    const moved = await tx.row(awaitSecondConsentApproval, consentId, psuId, this.clock.today(), approveBy, restrictedTo);
     if (!moved) throw new Error(`consent ${consentId} does not wait for its first approval`);
     await this.notify(tx, consentId, 'partiallyAuthorised');
   }

@@ -22,10 +22,10 @@ export const statusesBefore = (to: ConsentStatus): ConsentStatus[] =>
   (Object.keys(transitions) as ConsentStatus[]).filter((from) => mayBecome(from, to));
 
 /** `open` waits for an approval, `active` is approved, `ended` is final. */
-export const phaseOf = (status: ConsentStatus): 'open' | 'active' | 'ended' =>
+export const consentPhase = (status: ConsentStatus): 'open' | 'active' | 'ended' =>
   status === 'valid' ? 'active' : transitions[status].length > 0 ? 'open' : 'ended';
 
-export interface Times {
+export interface ConsentTimes {
   readonly status: ConsentStatus;
   /** The last day it is valid, in the bank's time zone. */
   readonly validUntil: string;
@@ -36,14 +36,14 @@ export interface Times {
 }
 
 /** The status at this moment, whether or not the change by time is stored yet. */
-export function statusAt({ status, validUntil, approveBy, endsAt }: Times, now: Date, today: string): ConsentStatus {
-  if (phaseOf(status) === 'open') return validUntil < today || (approveBy !== null && approveBy <= now) ? 'rejected' : status;
+export function consentStatusAt({ status, validUntil, approveBy, endsAt }: ConsentTimes, now: Date, today: string): ConsentStatus {
+  if (consentPhase(status) === 'open') return validUntil < today || (approveBy !== null && approveBy <= now) ? 'rejected' : status;
   if (status === 'valid') return validUntil < today || (endsAt !== null && endsAt <= now) ? 'expired' : status;
   return status;
 }
 
 /** The day on which the consent ended by time: the day after its last, or the day of a missed deadline. */
-export function endedOn({ validUntil, approveBy, endsAt }: Times, dayOf: (instant: Date) => string): string {
+export function endedOn({ validUntil, approveBy, endsAt }: ConsentTimes, dayOf: (instant: Date) => string): string {
   const days = [daysAfter(validUntil, 1), ...[approveBy, endsAt].flatMap((instant) => (instant ? [dayOf(instant)] : []))];
   return days.sort()[0]!;
 }

@@ -1,4 +1,4 @@
-import { AccountReference, CashAccountType, described, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import { AccountReference, CashAccountType, withDescription, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const References = (description: string) => Type.Optional(Type.Array(AccountReference, { description }));
@@ -37,7 +37,7 @@ export type Access = Static<typeof Access>;
 
 export const ConsentRequest = Type.Object(
   {
-    access: described(Access, 'Rights that the customer is asked to grant, and on which accounts.'),
+    access: withDescription(Access, 'Rights that the customer is asked to grant, and on which accounts.'),
     recurringIndicator: Type.Boolean({
       description: '`true` for access until `validUntil`, `false` for access within 24 hours of the approval.',
     }),
@@ -68,17 +68,17 @@ const Status = Type.String({
 
 export const ConsentCreated = Type.Object(
   {
-    consentStatus: described(Status, 'Status of the consent; `received` until the customer approves it.'),
+    consentStatus: withDescription(Status, 'Status of the consent; `received` until the customer approves it.'),
     consentId: Type.String({
       format: 'uuid',
       description: 'Id of the consent, for the header `Consent-ID` and the scope `AIS:<consentId>`.',
     }),
-    _links: described(
+    _links: withDescription(
       linksNamed('scaOAuth', 'self', 'status'),
       "`scaOAuth` is the issuer's metadata, with which the approval begins; `self` and `status` are the consent's own paths.",
     ),
     tppMessages: Type.Optional(
-      described(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
+      withDescription(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
     ),
   },
   { additionalProperties: false },
@@ -88,17 +88,17 @@ export type ConsentCreated = Static<typeof ConsentCreated>;
 /** The requested access and, after approval, the granted access. */
 export const Consent = Type.Object(
   {
-    access: described(Access, 'Rights as requested; once the customer has approved them, rights as granted.'),
+    access: withDescription(Access, 'Rights as requested; once the customer has approved them, rights as granted.'),
     recurringIndicator: Type.Boolean({
       description: 'Whether the consent allows access until `validUntil` or within 24 hours of the approval only.',
     }),
-    validUntil: described(IsoDate, "Last day on which the consent is valid; at most the bank's maximum validity after its creation."),
+    validUntil: withDescription(IsoDate, "Last day on which the consent is valid; at most the bank's maximum validity after its creation."),
     frequencyPerDay: Type.Integer({
       description: 'Reads of each operation and resource within any 24 hours while the customer is absent.',
     }),
-    lastActionDate: described(IsoDate, 'Day on which the status of the consent last changed.'),
-    consentStatus: described(Status, 'Current status of the consent.'),
-    _links: described(
+    lastActionDate: withDescription(IsoDate, 'Day on which the status of the consent last changed.'),
+    consentStatus: withDescription(Status, 'Current status of the consent.'),
+    _links: withDescription(
       linksNamed('self', 'status', 'account'),
       'Paths of the consent and its status, and of the accounts where the consent gives access to them.',
     ),
@@ -108,7 +108,7 @@ export const Consent = Type.Object(
 export type Consent = Static<typeof Consent>;
 
 export const ConsentStatusAnswer = Type.Object(
-  { consentStatus: described(Status, 'Current status of the consent.') },
+  { consentStatus: withDescription(Status, 'Current status of the consent.') },
   { additionalProperties: false },
 );
 export type ConsentStatusAnswer = Static<typeof ConsentStatusAnswer>;

@@ -14,7 +14,7 @@ import { validityFaults } from './consent-request.js';
 import { ConsentEndingsService } from './consent-endings.service.js';
 import { alreadyEnded } from './consent-endings.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
-import { endedOn, maxPerDay, statusAt, type ConsentStatus } from './consent.js';
+import { endedOn, maxPerDay, consentStatusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { ConsentSettings } from './consents.settings.js';
 import { findConsent, insertConsent, openConsents, readStatus, subscribeToEntries, type ConsentRow } from './consents.statements.js';
@@ -87,17 +87,17 @@ export class ConsentsService {
   async one(principal: Principal, consentId: string): Promise<Consent> {
     const consent = await this.database.row(findConsent, consentId, principal.clientId);
     if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
-    const status = this.statusOf(consent);
+    const status = this.currentStatus(consent);
     return {
-      access: accessOf(consent),
+      access: shownAccess(consent),
       recurringIndicator: consent.recurring,
       validUntil: consent.validUntil,
       frequencyPerDay: consent.frequencyPerDay,
       lastActionDate: status === consent.status ? consent.lastActionDate : endedOn(consent, (instant) => this.clock.dayOf(instant)),
       consentStatus: status,
       _links: linksTo({
-        self: pathOf(consentId),
-        status: `${pathOf(consentId)}/status`,
+        self: consentPath(consentId),
+        status: `${consentPath(consentId)}/status`,
         account: status === 'valid' ? aisPis.listAccounts.path : undefined,
       }),
     };
@@ -106,7 +106,7 @@ export class ConsentsService {
   async status(principal: Principal, consentId: string): Promise<ConsentStatusAnswer> {
     const consent = await this.database.row(readStatus, consentId, principal.clientId);
     if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
-    return { consentStatus: statusAt(consent, this.clock.now(), this.clock.today()) };
+    return { consentStatus: consentStatusAt(consent, this.clock.now(), this.clock.today()) };
   }
 
   @WhenDue()
@@ -114,12 +114,12 @@ export class ConsentsService {
     return this.stateMachine.endDue();
   }
 
-  private statusOf(consent: ConsentRow): ConsentStatus {
-    return statusAt(consent, this.clock.now(), this.clock.today());
+  private currentStatus(consent: ConsentRow): ConsentStatus {
+    return consentStatusAt(consent, this.clock.now(), this.clock.today());
   }
 
   private created(consentId: string): Answer<ConsentCreated> {
-    const self = pathOf(consentId);
+    const self = consentPath(consentId);
     const scaOAuth = `${this.service.baseUrl}${aisPis.readConsentsMetadata.path}`;
     const body: ConsentCreated = { consentStatus: 'received', consentId, _links: linksTo({ scaOAuth, self, status: `${self}/status` }) };
     return new Answer(body, { location: self, 'aspsp-sca-approach': 'REDIRECT' });
@@ -132,10 +132,10 @@ function refuseStoppedMeanwhile(client: { readonly suspended: boolean } | undefi
   if (client.suspended) throw stoppedClient(undefined);
 }
 
-const pathOf = (consentId: string): string => `/v1.7/consents/${consentId}`;
+const consentPath = (consentId: string): string => `/v1.7/consents/${consentId}`;
 
 /** The granted access; before the approval, the requested access. Of a customer who is erased no account is named. */
-function accessOf({ access, grants, restrictedTo }: ConsentRow): Access {
+function shownAccess({ access, grants, restrictedTo }: ConsentRow): Access {
   if (grants.length === 0) return omitNullish({ ...access, restrictedTo: restrictedTo && [...restrictedTo] }) as Access;
   const having = (permission: Permission | 'ownerName'): AccountReference[] | null => {
     const references = grants

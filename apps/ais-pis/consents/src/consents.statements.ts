@@ -4,16 +4,16 @@ import type { AccountReference } from '@open-banking/messages';
 import { statement } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';
 import type { ConsentKind } from './consent-access.js';
-import type { ConsentStatus, Times } from './consent.js';
+import type { ConsentStatus, ConsentTimes } from './consent.js';
 import type { Access } from './consents.messages.js';
 
 /** A granted resource, with the reference returned for it. */
-export interface GrantRow extends Grant {
+export interface ConsentGrantRow extends Grant {
   readonly rule: 'any' | 'both';
   readonly reference: AccountReference & { readonly currency: string };
 }
 
-export interface ConsentRow extends Times {
+export interface ConsentRow extends ConsentTimes {
   readonly consentId: string;
   readonly psuId: string | null;
   readonly kind: ConsentKind;
@@ -22,7 +22,7 @@ export interface ConsentRow extends Times {
   readonly frequencyPerDay: number;
   readonly restrictedTo: readonly string[] | null;
   readonly lastActionDate: string;
-  readonly grants: readonly GrantRow[];
+  readonly grants: readonly ConsentGrantRow[];
   /** Customers who have approved so far. */
   readonly approvers: readonly string[];
   /** Resources that need a second owner's approval, and who gave it. */
@@ -62,7 +62,7 @@ export const lockConsent = statement<{ consentId: string }, Key>(
 `,
 );
 
-export const readStatus = statement<Times, Key>(
+export const readStatus = statement<ConsentTimes, Key>(
   'consents.status',
   /* sql */ `
   select status, valid_until::text as "validUntil", approve_by as "approveBy", ends_at as "endsAt" from consent where consent_id = $1 and client_id = $2
@@ -134,7 +134,7 @@ export const endSomeOfClient = statement<
 `,
 );
 
-export const insertApproval = statement<never, [consentId: string, psuId: string, now: Date]>(
+export const insertConsentApproval = statement<never, [consentId: string, psuId: string, now: Date]>(
   'consents.approve',
   /* sql */ `
   insert into consent_approval (consent_id, psu_id, approved_at) values ($1, $2, $3)
@@ -152,7 +152,7 @@ export const insertGrant = statement<
 );
 
 /** No row: the consent has been approved or has ended. */
-export const waitForSecond = statement<
+export const awaitSecondConsentApproval = statement<
   { consentId: string },
   [consentId: string, psuId: string, today: string, approveBy: Date, restrictedTo: readonly string[] | null]
 >(

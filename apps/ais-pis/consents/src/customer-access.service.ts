@@ -5,7 +5,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { CustomerResourcesService } from '@open-banking/ais-pis-accounts';
 import { ConsentApprovalsService } from './consent-approvals.service.js';
 import { ConsentEndingsService } from './consent-endings.service.js';
-import { phaseOf, statusAt, type ConsentStatus } from './consent.js';
+import { consentPhase, consentStatusAt, type ConsentStatus } from './consent.js';
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
 
 /** A consent with its current status, whether or not a change by time is stored yet. */
@@ -44,8 +44,8 @@ export class CustomerAccessService {
     const total = rows[0]?.total ?? 0;
     const now = rows.map((row) => this.now(row));
     return {
-      active: now.filter(({ status }) => phaseOf(status) !== 'ended'),
-      ended: now.filter(({ status }) => phaseOf(status) === 'ended'),
+      active: now.filter(({ status }) => consentPhase(status) !== 'ended'),
+      ended: now.filter(({ status }) => consentPhase(status) === 'ended'),
       total,
       ...(total > rows.length && { after: rows.at(-1)!.consentId }),
     };
@@ -70,6 +70,6 @@ export class CustomerAccessService {
   }
 
   private now(row: AccessRow): AccessNow {
-    return { ...row, status: statusAt(row, this.clock.now(), this.clock.today()) };
+    return { ...row, status: consentStatusAt(row, this.clock.now(), this.clock.today()) };
   }
 }

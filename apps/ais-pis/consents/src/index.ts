@@ -5,7 +5,7 @@ export { alreadyEnded } from './consent-endings.js';
 export { ConsentEndingsService } from './consent-endings.service.js';
 export { numberOf } from './consent-facts.js';
 export { ConsentStateMachine } from './consent-state-machine.service.js';
-export { type ConsentStatus, endedOn, statusAt, type Times } from './consent.js';
+export { type ConsentStatus, endedOn, consentStatusAt, type ConsentTimes } from './consent.js';
 export { ConsentsController } from './consents.controller.js';
 export { ConsentsModule } from './consents.module.js';
 export { ConsentSettings } from './consents.settings.js';

@@ -1,4 +1,4 @@
-import { identityOf, unmarked } from '@open-banking/ais-pis-accounts';
+import { identityOf, plainMaskedPan } from '@open-banking/ais-pis-accounts';
 import { kindOf, offeredPermissions, refuseTooMany, wantedOf, wholeOf, withoutCopies } from '../src/consent-access.js';
 import type { Access } from '../src/consents.messages.js';
 
@@ -67,7 +67,7 @@ describe('the access that a consent requests', () => {
   it('names the same account in any order of fields and with any mask character', () => {
     expect(identityOf({ currency: 'EUR', ...iban })).toBe(identityOf({ ...iban, currency: 'EUR' }));
     expect(identityOf({ maskedPan: '411111xxXX**1111' })).toBe(identityOf(card));
-    expect(unmarked('411111xX*1111')).toBe('411111***1111');
+    expect(plainMaskedPan('411111xX*1111')).toBe('411111***1111');
     const different = [iban, { ...iban, currency: 'EUR' }, { ...iban, currency: 'ILS' }, { bban: iban.iban }, other];
     expect(new Set(different.map(identityOf)).size).toBe(different.length);
     expect(identityOf({ bban: 'X1' })).not.toBe(identityOf({ bban: '*1' }));

@@ -65,11 +65,11 @@ describe('a consent ends with one audit row, and one that has ended stays as it 
     return { client, customer, accountId, consentId, grantId };
   };
 
-  const statusOf = async ({ consentId }: Given) =>
+  const storedStatus = async ({ consentId }: Given) =>
     (await sql<{ status: string }>('select status from consent where consent_id = $1', consentId))[0]!.status;
 
   /** All that is audited of the client, in order. */
-  const auditOf = async ({ client, consentId }: Given): Promise<AuditRow[]> => {
+  const auditRows = async ({ client, consentId }: Given): Promise<AuditRow[]> => {
     const rows = await sql<{ operation: string; psuId: string | null; operator: string | null; isOfConsent: boolean | null }>(
       'select operation, psu_id as "psuId", operator, subject = $2 as "isOfConsent" from audit where client_id = $1 order by audit_id',
       client.clientId,
@@ -156,19 +156,19 @@ describe('a consent ends with one audit row, and one that has ended stays as it 
     const way = ways[name]!;
     const consent = await given();
     const last = await way.ready(consent);
-    const before = (await auditOf(consent)).length;
+    const before = (await auditRows(consent)).length;
     way.isDone(await last());
-    expect(await statusOf(consent)).toBe(way.status);
-    expect((await auditOf(consent)).slice(before)).toEqual(way.audited(consent));
+    expect(await storedStatus(consent)).toBe(way.status);
+    expect((await auditRows(consent)).slice(before)).toEqual(way.audited(consent));
 
     const ended = await given();
     const lastOfEnded = await way.ready(ended);
     const endOtherwise = way.status === 'terminatedByTpp' ? revokedByOperator : deleted;
     const endedAs = way.status === 'terminatedByTpp' ? 'revokedByPsu' : 'terminatedByTpp';
     expect((await endOtherwise(ended)).status).toBeLessThan(300);
-    const beforeEnded = (await auditOf(ended)).length;
+    const beforeEnded = (await auditRows(ended)).length;
     way.isRefused(await lastOfEnded(), endedAs);
-    expect(await statusOf(ended)).toBe(endedAs);
-    expect((await auditOf(ended)).slice(beforeEnded)).toEqual(way.auditedOfEnded ?? []);
+    expect(await storedStatus(ended)).toBe(endedAs);
+    expect((await auditRows(ended)).slice(beforeEnded)).toEqual(way.auditedOfEnded ?? []);
   });
 });

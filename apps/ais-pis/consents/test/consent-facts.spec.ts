@@ -1,8 +1,8 @@
 import type { CustomerResource } from '@open-banking/access';
 import { kindOf } from '../src/consent-access.js';
-import { consentFacts, type Situation } from '../src/consent-facts.js';
+import { consentFacts, type ConsentSituation } from '../src/consent-facts.js';
 import type { Access } from '../src/consents.messages.js';
-import type { ConsentRow, GrantRow } from '../src/consents.statements.js';
+import type { ConsentRow, ConsentGrantRow } from '../src/consents.statements.js';
 
 const account = (resourceId: string, rule: 'any' | 'both' = 'any'): CustomerResource => ({
   service: 'ais-pis',
@@ -23,7 +23,7 @@ const card = (resourceId: string): CustomerResource => ({
   cashAccountType: 'CARD',
   reference: { maskedPan: '411111******1111', currency: 'EUR' },
 });
-const grantOf = ({ service, kind, resourceId, rule, reference }: CustomerResource): GrantRow => ({
+const grantOf = ({ service, kind, resourceId, rule, reference }: CustomerResource): ConsentGrantRow => ({
   service,
   kind,
   resourceId,
@@ -50,7 +50,7 @@ const consent = (access: Access, over: Partial<ConsentRow> = {}): ConsentRow => 
   approvers: [],
   ...over,
 });
-const facts = (asked: ConsentRow, over: Partial<Situation> = {}) =>
+const facts = (asked: ConsentRow, over: Partial<ConsentSituation> = {}) =>
   consentFacts({
     consent: asked,
     status: asked.status,

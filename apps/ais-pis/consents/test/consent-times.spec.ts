@@ -7,7 +7,7 @@ const days = new BankClock('Asia/Jerusalem');
 const minute = 60_000;
 
 /** The first moment of the next day. Searched, because days have 23, 24 or 25 hours. */
-function endOf(day: string): Date {
+function lastInstant(day: string): Date {
   const instant = new Date(`${day}T18:00:00Z`);
   while (days.dayOf(instant) <= day) instant.setTime(instant.getTime() + minute);
   return instant;
@@ -15,9 +15,9 @@ function endOf(day: string): Date {
 
 /** The next day with 23 or 25 hours. */
 function clockChange(after: string): string {
-  for (let day = after, begin = endOf(day); ;) {
+  for (let day = after, begin = lastInstant(day); ;) {
     const next = days.dayOf(begin);
-    const end = endOf(next);
+    const end = lastInstant(next);
     if (end.getTime() - begin.getTime() !== 24 * 60 * minute) return next;
     [day, begin] = [next, end];
   }
@@ -107,7 +107,7 @@ describe('a consent as time goes by', () => {
       await completeInteraction(authorization.url, { login: customer.login, password: customer.password, from: client.from }),
     );
     const refreshed = () => client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
-    const end = endOf(lastDay);
+    const end = lastInstant(lastDay);
     await bank.advanceTo(new Date(end.getTime() - minute));
     expect((await bank.clock()).today).toBe(lastDay);
     expect(await consentStatus(consentId)).toBe('valid');

@@ -4,8 +4,8 @@ import {
   endOf,
   mayBecome,
   maxPerDay,
-  phaseOf,
-  statusAt,
+  consentPhase,
+  consentStatusAt,
   statusesBefore,
   transitions,
   type ConsentStatus,
@@ -42,7 +42,7 @@ describe('the status of a consent', () => {
   });
 
   it('is in phase open, living or ended', () => {
-    expect(Object.fromEntries(all.map((status) => [status, phaseOf(status)]))).toEqual({
+    expect(Object.fromEntries(all.map((status) => [status, consentPhase(status)]))).toEqual({
       received: 'open',
       partiallyAuthorised: 'open',
       valid: 'active',
@@ -56,7 +56,7 @@ describe('the status of a consent', () => {
 
   const now = new Date('2026-11-21T10:00:00Z');
   const at = (status: ConsentStatus, times: object) =>
-    statusAt({ status, validUntil: '2026-12-01', approveBy: null, endsAt: null, ...times }, now, '2026-11-21');
+    consentStatusAt({ status, validUntil: '2026-12-01', approveBy: null, endsAt: null, ...times }, now, '2026-11-21');
 
   it('is valid through its last day and expired the next', () => {
     expect(at('valid', { validUntil: '2026-11-21' })).toBe('valid');
@@ -78,12 +78,12 @@ describe('the status of a consent', () => {
   });
 
   it('ended on the day after its last, or earlier if a deadline or its 24 hours ended earlier', () => {
-    const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+    const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
     const times = { status: 'valid', validUntil: '2026-11-30', approveBy: null, endsAt: null } as const;
-    expect(endedOn(times, dayOf)).toBe('2026-12-01');
-    expect(endedOn({ ...times, approveBy: now }, dayOf)).toBe('2026-11-21');
-    expect(endedOn({ ...times, endsAt: now }, dayOf)).toBe('2026-11-21');
-    expect(endedOn({ ...times, endsAt: new Date('2026-12-02T00:00:00Z') }, dayOf)).toBe('2026-12-01');
+    expect(endedOn(times, utcDay)).toBe('2026-12-01');
+    expect(endedOn({ ...times, approveBy: now }, utcDay)).toBe('2026-11-21');
+    expect(endedOn({ ...times, endsAt: now }, utcDay)).toBe('2026-11-21');
+    expect(endedOn({ ...times, endsAt: new Date('2026-12-02T00:00:00Z') }, utcDay)).toBe('2026-12-01');
   });
 
   it('permits four unattended reads a day at most (PSD2 RTS art. 36(5)(b))', () => {
@@ -91,6 +91,6 @@ describe('the status of a consent', () => {
   });
 
   it('never changes once it is final', () => {
-    for (const status of all.filter((one) => phaseOf(one) === 'ended')) expect(at(status, { validUntil: '2020-01-01' })).toBe(status);
+    for (const status of all.filter((one) => consentPhase(one) === 'ended')) expect(at(status, { validUntil: '2020-01-01' })).toBe(status);
   });
 });

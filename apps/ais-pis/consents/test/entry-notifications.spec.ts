@@ -1,7 +1,7 @@
 import { daysAgo, runningBank, TestFeed, until, type TestClient } from '@open-banking/testing';
 import { services } from '@open-banking/spec';
 import { aCustomer, anAccount, pending } from '@open-banking/ais-pis-testing/a-customer';
-import { entry, fed } from '@open-banking/ais-pis-testing/a-fed-account';
+import { entry, feedAccount } from '@open-banking/ais-pis-testing/a-fed-account';
 import { notificationReceivers, notificationsIn } from '@open-banking/ais-pis-testing/a-notification-receiver';
 
 const asking = 'status=LAST,ENTRIES';
@@ -12,7 +12,13 @@ describe('a client that asks to be told of new entries', () => {
   const { receiving, clientOf } = notificationReceivers(bank);
   const database = () => bank.database('ais-pis');
 
-  const consented = async (client: TestClient, to: string, own: Awaited<ReturnType<typeof fed>>, access: object, preferred = asking) => {
+  const consented = async (
+    client: TestClient,
+    to: string,
+    own: Awaited<ReturnType<typeof feedAccount>>,
+    access: object,
+    preferred = asking,
+  ) => {
     const body = { access, recurringIndicator: true, validUntil: daysAgo(-30), frequencyPerDay: 4, combinedServiceIndicator: false };
     const headers = { 'tpp-notification-uri': to, 'tpp-notification-content-preferred': preferred };
     const created = await (await client.withClientToken('consents', 'AIS')).paced.post('/v1.7/consents', body, { headers });
@@ -21,18 +27,18 @@ describe('a client that asks to be told of new entries', () => {
     const token = await client.approvedBy(own.customer, 'consents', `AIS:${consentId}`);
     return { consentId, content: created.headers['aspsp-notification-content'], token };
   };
-  const transactionsOf = (accountId: string) => ({ transactions: { href: `/v1.7/accounts/${accountId}/transactions` } });
+  const transactionsLink = (accountId: string) => ({ transactions: { href: `/v1.7/accounts/${accountId}/transactions` } });
 
   it('is told which account has some, and nothing else, after they are booked or announced; what follows at once is told together', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const access = { transactions: [{ iban: own.iban }] };
     const { consentId, content } = await consented(client, `${receiver.origin}/told`, own, access);
     expect(content).toBe('status=LAST,ENTRIES');
     await core.take(entry(own.accountId, '1.00'), entry(own.accountId, '2.00'));
     const [first] = await receiver.waitFor(1);
-    expect(first!.body).toEqual({ consentId, _links: transactionsOf(own.accountId) });
+    expect(first!.body).toEqual({ consentId, _links: transactionsLink(own.accountId) });
     for (const amount of ['3.00', '4.00', '5.00']) await core.take(entry(own.accountId, amount));
     await pending(bank, own, 1);
     await until(
@@ -46,7 +52,11 @@ describe('a client that asks to be told of new entries', () => {
   it('is told of accounts whose transactions the consent opens, those that come later included, and of no other', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
-    const [everything, onlyBalances, unasked] = [await fed(bank, core), await fed(bank, core), await fed(bank, core)];
+    const [everything, onlyBalances, unasked] = [
+      await feedAccount(bank, core),
+      await feedAccount(bank, core),
+      await feedAccount(bank, core),
+    ];
     const to = `${receiver.origin}/told`;
     await consented(client, to, everything, { allPsd2: 'allAccounts' });
     await consented(client, to, onlyBalances, { balances: [{ iban: onlyBalances.iban }] });
@@ -60,14 +70,14 @@ describe('a client that asks to be told of new entries', () => {
     await core.take(entry(everything.accountId, '1.00'));
     await receiver.waitFor(2);
     expect(notificationsIn(receiver.received).map(({ body }) => body['_links'])).toEqual(
-      [later, everything].map((one) => transactionsOf(one.accountId)),
+      [later, everything].map((one) => transactionsLink(one.accountId)),
     );
   });
 
   it('is told again until its server answers, and no more once the consent has ended', async () => {
     const receiver = await receiving();
     const client = await clientOf(receiver);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const { consentId } = await consented(client, `${receiver.origin}/told`, own, { transactions: [{ iban: own.iban }] });
     await core.take(entry(own.accountId, '1.00'));
     const rows = async () =>

@@ -1,4 +1,4 @@
-import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/feed';
 import {
   AccountName,
   AccountNumber,
@@ -28,7 +28,7 @@ import {
   ValueDay,
   Weekday,
   ZeroOrMore,
-} from '@open-banking/database/load-field.decorator';
+} from '@open-banking/feed/load-field.decorator';
 
 /** The fields that booked and pending entries share. */
 class EntryFacts {

@@ -1,4 +1,4 @@
-import type { ServiceTables } from '@open-banking/database';
+import type { ServiceTables } from '@open-banking/feed';
 import { accountProofs } from './ledger-proofs/account-proofs.js';
 import { collectionProofs } from './ledger-proofs/collection-proofs.js';
 import { entryTextProofs } from './ledger-proofs/entry-text-proofs.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { jointGrant } from '@open-banking/access';
-import { counted } from '@open-banking/database';
+import { counted } from '@open-banking/feed';
 import { daysAgo, runningBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { entryTexts, between, bookedPage, bookedTexts } from '@open-banking/ais-pis-accounts';
 import { aCustomer, anAccount, entries, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
@@ -144,13 +144,13 @@ describe('the texts of booked entries', () => {
     expect(accounts.length).toBeGreaterThan(5);
     await validConsents(database(), [...new Set(accounts.map(({ psuId }) => psuId))], client.clientId);
     const connection = await database().connect();
-    const grantsOf = ({ accountId, owners: [one, other] }: (typeof accounts)[number]): string[] =>
+    const coOwnerGrants = ({ accountId, owners: [one, other] }: (typeof accounts)[number]): string[] =>
       other === undefined ? [accountId] : [accountId, jointGrant(accountId, [one!, other])];
-    const parametersOf = (account: (typeof accounts)[number], { balances }: DisclosedFields) =>
-      [account.psuId, grantsOf(account), account.accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
+    const statementParameters = (account: (typeof accounts)[number], { balances }: DisclosedFields) =>
+      [account.psuId, coOwnerGrants(account), account.accountId, '0001-01-01', '9999-01-01', null, null, 501, balances] as const;
     const entriesIn = async (values: readonly unknown[]) =>
       JSON.parse(`[${(await connection.query<{ booked: string }>(bookedPage.text, [...values])).rows[0]!.booked}]`) as object[];
-    const textsIn = async (values: ReturnType<typeof parametersOf>) => {
+    const textsIn = async (values: ReturnType<typeof statementParameters>) => {
       const { members } = (await connection.query<{ members: string | null }>(bookedTexts.text, [...values])).rows[0]!;
       const end = (values[8] ? between.balances : between.noBalances).slice(0, -2);
       return members === null ? 'texts are missing' : (JSON.parse(`[{${members}${end}]`) as object[]);
@@ -160,7 +160,7 @@ describe('the texts of booked entries', () => {
       await connection.query('begin');
       try {
         const shown = everyCombination[place % everyCombination.length]!;
-        const parameters = parametersOf(account, shown);
+        const parameters = statementParameters(account, shown);
         const reference = await entriesFromColumns(bank, account.accountId, shown);
         const withoutOwner = await entriesFromColumns(bank, account.accountId, { ...shown, ownerName: false });
         expectRows(await textsIn(parameters), withoutOwner);

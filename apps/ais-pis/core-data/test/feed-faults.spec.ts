@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { TestFeed, internalCall, runningBank } from '@open-banking/testing';
 import { feedInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { entry, fed, readerOf } from '@open-banking/ais-pis-testing/a-fed-account';
+import { entry, feedAccount, readerOf } from '@open-banking/ais-pis-testing/a-fed-account';
 import { anOperator } from '@open-banking/ais-pis-testing/an-operator';
 
 describe("a change of the bank's core that cannot be applied", () => {
@@ -10,9 +10,9 @@ describe("a change of the bank's core that cannot be applied", () => {
 
   it('stops a source at the step that cannot be applied, says why, and goes on when that step is right', async () => {
     const [core, other] = [new TestFeed(bank), new TestFeed(bank)];
-    const own = await fed(bank, core, (id) => entry(id, '10.00'));
+    const own = await feedAccount(bank, core, (id) => entry(id, '10.00'));
     const { accountId } = own;
-    const second = await fed(bank, other);
+    const second = await feedAccount(bank, other);
     const [good, wrong, after] = [
       core.step([entry(accountId, '1.00')]),
       core.step([entry(accountId, '2.00'), { type: 'accountBalance', accountId, booked: '14.00' }]),
@@ -46,7 +46,7 @@ describe("a change of the bank's core that cannot be applied", () => {
 
   it('passes over a step when an operator who may act says so, and keeps it', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const [wrong, after] = [core.step([entry(randomUUID(), '1.00')]), core.step([entry(own.accountId, '2.00')])];
     expect(await core.send(wrong)).toAnswer(200, {
       sources: [
@@ -69,7 +69,7 @@ describe("a change of the bank's core that cannot be applied", () => {
 
   it('lets only a connector send, and tells of each line what is wrong with it', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const line = { ...core.step([entry(own.accountId, '1.00')])[0] };
     const reader = await anOperator(bank, ['read']);
     expect((await reader.call(feedInternal.applyFeed, {})).status).toBe(401);
@@ -127,7 +127,7 @@ describe("a change of the bank's core that cannot be applied", () => {
 
   it('finds the step among many that the database refuses, and takes those before it', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const steps = Array.from({ length: 40 }, (_, n) =>
       core.step(
         n === 27 ? [{ type: 'holder', psuId: randomUUID(), resourceId: own.accountId, rule: 'any' }] : [entry(own.accountId, '1.00')],
@@ -150,7 +150,7 @@ describe("a change of the bank's core that cannot be applied", () => {
 
   it('takes the first step of a source at position 0, once, and stops there where it is wrong', async () => {
     const core = new TestFeed(bank);
-    const { accountId } = await fed(bank, new TestFeed(bank));
+    const { accountId } = await feedAccount(bank, new TestFeed(bank));
     const [zero, one] = [core.step([entry(accountId, '1.00')], 0), core.step([entry(accountId, '2.00')], 1)];
     const wrong = core.step([{ ...entry(accountId, '1.00'), valueDate: 'soon' }], 0);
     expect(await core.send([...wrong, ...one])).toAnswer(200, {
@@ -166,7 +166,7 @@ describe("a change of the bank's core that cannot be applied", () => {
 
   it('names the line that the database refuses, whatever class its error has', async () => {
     const core = new TestFeed(bank);
-    const { accountId } = await fed(bank, core);
+    const { accountId } = await feedAccount(bank, core);
     // An index row of at most 2,704 bytes: SQLSTATE 54000. Random, as PostgreSQL compresses what repeats.
     const name = randomBytes(4_000).toString('hex');
     const [good, wrong] = [core.step([entry(accountId, '1.00')]), core.step([{ type: 'accountOwnerName', accountId, name }])];
@@ -186,7 +186,7 @@ describe("a change of the bank's core that cannot be applied", () => {
 
   it('names the line of a step of many lines that the database refuses, not its first', async () => {
     const core = new TestFeed(bank);
-    const { accountId } = await fed(bank, core);
+    const { accountId } = await feedAccount(bank, core);
     const unknown = { type: 'holder', psuId: randomUUID(), resourceId: accountId, rule: 'any' };
     const step = core.step([
       entry(accountId, '1.00'),

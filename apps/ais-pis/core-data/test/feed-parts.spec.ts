@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TestFeed, runningBank } from '@open-banking/testing';
-import { entry, fed } from '@open-banking/ais-pis-testing/a-fed-account';
+import { entry, feedAccount } from '@open-banking/ais-pis-testing/a-fed-account';
 
 describe("a step of the bank's core that is larger than a request", () => {
   const bank = runningBank(['ais-pis']);
 
   it('takes a step in parts, once, whatever part is sent again, and applies nothing of it before its last part', async () => {
     const core = new TestFeed(bank);
-    const { accountId } = await fed(bank, core);
+    const { accountId } = await feedAccount(bank, core);
     const lines = core.step([
       ...Array.from({ length: 6 }, () => entry(accountId, '1.00')),
       { type: 'accountBalance', accountId, booked: '6.00' },
@@ -51,7 +51,7 @@ describe("a step of the bank's core that is larger than a request", () => {
 
   it('stops at a step of several parts that is wrong, names its line through all parts, and takes it when it is right', async () => {
     const core = new TestFeed(bank);
-    const { accountId } = await fed(bank, core);
+    const { accountId } = await feedAccount(bank, core);
     const psuId = randomUUID();
     const wrong: readonly (readonly [object, object])[] = [
       [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TestFeed, daysAgo, runningBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { account, amounts, entry, fed, pending, readerOf } from '@open-banking/ais-pis-testing/a-fed-account';
+import { accountLine, amounts, entry, feedAccount, pending, readerOf } from '@open-banking/ais-pis-testing/a-fed-account';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { accountOwners } from '../src/ledger-proofs/account-proofs.js';
 
@@ -10,7 +10,7 @@ describe("the feed of the bank's core", () => {
 
   it('opens an account for a customer, whose balance and entries a third party reads at once', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(
+    const own = await feedAccount(
       bank,
       core,
       (id) => entry(id, '120.00'),
@@ -24,7 +24,7 @@ describe("the feed of the bank's core", () => {
 
   it('applies a step once, however often it is sent, and refuses an entry that comes again under another position', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(bank, core);
+    const own = await feedAccount(bank, core);
     const first = entry(own.accountId, '50.00');
     const step = core.step([first]);
     expect(await core.send(step)).toAnswer(200, { sources: [{ source: core.source, position: '2', applied: 1, seen: 0 }] });
@@ -45,7 +45,7 @@ describe("the feed of the bank's core", () => {
 
   it('books a pending entry under its id, takes back one that lapses, and says both in the balance', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(bank, core, (id) => entry(id, '100.00'));
+    const own = await feedAccount(bank, core, (id) => entry(id, '100.00'));
     const { accountId } = own;
     const reader = await readerOf(bank, own);
     await core.take(
@@ -71,7 +71,7 @@ describe("the feed of the bank's core", () => {
 
   it('gives an entry that comes late the day of the latest one, so that no list that is being followed misses it', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(bank, core, (id) => entry(id, '10.00', { bookingDate: daysAgo(1) }));
+    const own = await feedAccount(bank, core, (id) => entry(id, '10.00', { bookingDate: daysAgo(1) }));
     await core.take(entry(own.accountId, '3.00', { bookingDate: daysAgo(5), valueDate: daysAgo(5), transactionId: 'late' }));
     const { booked } = await (await readerOf(bank, own)).transactions(own.accountId);
     expect(booked[0]).toMatchObject({ transactionId: 'late', bookingDate: daysAgo(1), valueDate: daysAgo(5) });
@@ -90,11 +90,11 @@ describe("the feed of the bank's core", () => {
 
   it('changes what may change of an account, refuses another currency, and ends and gives access with its holders', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(bank, core, (id) => entry(id, '10.00'));
+    const own = await feedAccount(bank, core, (id) => entry(id, '10.00'));
     const { accountId, customer } = own;
     const reader = await readerOf(bank, own);
     expect((await reader.raw(accountId)).status).toBe(200);
-    expect(await core.send(core.step([account(accountId, { currency: 'ILS' })]))).toAnswer(200, {
+    expect(await core.send(core.step([accountLine(accountId, { currency: 'ILS' })]))).toAnswer(200, {
       sources: [
         expect.objectContaining({ stopped: { position: '2', line: 1, field: 'currency', reason: 'of an existing row cannot be changed' } }),
       ],
@@ -109,7 +109,7 @@ describe("the feed of the bank's core", () => {
       core.step(
         [
           { ...holder, rule: 'any' },
-          { ...account(accountId), name: 'New name' },
+          { ...accountLine(accountId), name: 'New name' },
         ],
         3,
       ),
@@ -124,7 +124,7 @@ describe("the feed of the bank's core", () => {
 
   it('takes an account beyond its credit line where the core did, and lets nobody else', async () => {
     const core = new TestFeed(bank);
-    const own = await fed(
+    const own = await feedAccount(
       bank,
       core,
       (id) => entry(id, '10.00'),
@@ -140,7 +140,7 @@ describe("the feed of the bank's core", () => {
 
   it('refuses a step at its end that leaves an account without a holder, with one of two, or with holders of both rules', async () => {
     const core = new TestFeed(bank);
-    const { accountId, customer } = await fed(bank, core);
+    const { accountId, customer } = await feedAccount(bank, core);
     const [one, two, three] = [customer.psuId, (await aCustomer(bank)).psuId, (await aCustomer(bank)).psuId];
     const holder = (psuId: string, rule: string) => ({ type: 'holder', psuId, resourceId: accountId, rule });
     const without = (psuId: string) => ({ type: 'holder', change: 'remove', psuId, resourceId: accountId });
@@ -167,10 +167,10 @@ describe("the feed of the bank's core", () => {
       sources: [expect.objectContaining({ position: '3', applied: 0, stopped: expect.objectContaining({ position: '4' }) })],
     });
     const opened = randomUUID();
-    expect(await core.send(core.step([account(opened)], 4))).toAnswer(200, {
+    expect(await core.send(core.step([accountLine(opened)], 4))).toAnswer(200, {
       sources: [expect.objectContaining({ stopped: expect.objectContaining({ field: 'holder' }) })],
     });
-    await core.send(core.step([account(opened), { ...holder(one, 'any'), resourceId: opened }], 4));
+    await core.send(core.step([accountLine(opened), { ...holder(one, 'any'), resourceId: opened }], 4));
     // As the ledger check judges it. Other files of this bank have accounts without an owner.
     const judged = `select ok from (${accountOwners.query}) as every where what = $1`;
     expect((await bank.database('ais-pis').query(judged, [`account ${opened}`])).rows).toEqual([{ ok: true }]);
@@ -178,7 +178,7 @@ describe("the feed of the bank's core", () => {
 
   it('compares UUIDs by value: a key in capitals is the same row, and an entry in capitals the same account', async () => {
     const core = new TestFeed(bank);
-    const { accountId, customer } = await fed(bank, core, (id) => entry(id, '1.00'));
+    const { accountId, customer } = await feedAccount(bank, core, (id) => entry(id, '1.00'));
     const holder = { type: 'holder', psuId: customer.psuId, resourceId: accountId, rule: 'any' };
     const capitals = { ...holder, psuId: customer.psuId.toUpperCase(), resourceId: accountId.toUpperCase() };
     expect(await core.send([...core.step([holder]), ...core.step([capitals])])).toAnswer(200, {
@@ -198,7 +198,7 @@ describe("the feed of the bank's core", () => {
 
   it('passes over an entry of zero by its line, ends what was pending under its id, and books what follows', async () => {
     const core = new TestFeed(bank);
-    const { accountId } = await fed(bank, core);
+    const { accountId } = await feedAccount(bank, core);
     await core.take(pending(accountId, '-30.00', 'held'), pending(accountId, '-4.00', 'lowered'));
     const zero = (line: number, position: string) => ({ position, line, field: 'amount', reason: 'of zero books nothing' });
     const steps = [
@@ -221,7 +221,10 @@ describe("the feed of the bank's core", () => {
 
   it('keeps the books: every proof holds after feeds that ran beside payments', async () => {
     const core = new TestFeed(bank);
-    const [one, two] = [await fed(bank, core, (id) => entry(id, '1000.00')), await fed(bank, core, (id) => entry(id, '1000.00'))];
+    const [one, two] = [
+      await feedAccount(bank, core, (id) => entry(id, '1000.00')),
+      await feedAccount(bank, core, (id) => entry(id, '1000.00')),
+    ];
     const feeds = [new TestFeed(bank), new TestFeed(bank)];
     await Promise.all(
       feeds.map(async (source, which) => {

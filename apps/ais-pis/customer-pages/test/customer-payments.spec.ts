@@ -2,7 +2,7 @@ import { alertOf, inDays, runningBank, type Caller, type TestClient, type TestCu
 import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { changesOf, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
+import { statusChanges, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
@@ -78,7 +78,7 @@ describe("a customer's payments on the bank's own pages", () => {
       transactionStatus: 'CANC',
       tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }],
     });
-    expect((await changesOf(bank, cancelled)).at(-1)).toBe('PDNG>CANC');
+    expect((await statusChanges(bank, cancelled)).at(-1)).toBe('PDNG>CANC');
     expect(await paymentStatus(kept)).toBe('PDNG');
     const { rows } = await bank
       .database('ais-pis')
@@ -107,7 +107,7 @@ describe("a customer's payments on the bank's own pages", () => {
     expect(await paymentStatus(approved)).toBe('PATC');
     await browser.press('approve');
     expect(browser.response.text).toContain('Approved.');
-    expect((await changesOf(bank, approved)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
+    expect((await statusChanges(bank, approved)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
 
     await browser.open(`/customer/payments/${refused}/approval`);
     await browser.confirm('refuse');

@@ -144,7 +144,7 @@ describe('a form of the pages', () => {
     'ending a mandate': async () => ({ browser: await confirming(await signedIn(await mandate()), 'end'), step: 'end', done: 303 }),
   };
 
-  const fieldsOf = ({ browser, step, typed = {} }: Opened): Fields => {
+  const formFields = ({ browser, step, typed = {} }: Opened): Fields => {
     const form = formsOf(browser.response.text).find(({ buttons }) => buttons.some(({ value }) => value === step))!;
     const standing = form.fields
       .filter(({ name, type, checked }) => !(name in typed) && ((type !== 'checkbox' && type !== 'radio') || checked))
@@ -176,7 +176,7 @@ describe('a form of the pages', () => {
     'for %s names the field that is missing, doubled, too long or no text, and does nothing; as shown it works',
     async (name) => {
       const opened = await forms[name]!();
-      const fields = fieldsOf(opened);
+      const fields = formFields(opened);
       const refused = async (changed: Fields, problem: string | RegExp) => {
         const { status, alert, text } = await sent(opened, changed);
         expect([status, alert, text]).toEqual([400, malformed, expect.stringMatching(problem)]);
@@ -199,7 +199,7 @@ describe('a form of the pages', () => {
 
   it('names all faults at once, in the language of the page, and where to load the page again', async () => {
     const browser = await newBrowser('/customer?lang=he');
-    const { csrf } = Object.fromEntries(fieldsOf({ browser, step: 'sign-in', done: 303 }));
+    const { csrf } = Object.fromEntries(formFields({ browser, step: 'sign-in', done: 303 }));
     const { status, text } = await sent({ browser }, [
       ['csrf', csrf!],
       ['step', 'sign-in'],
@@ -213,7 +213,7 @@ describe('a form of the pages', () => {
 
   it('leaves out the services that a page names, and takes no other name and no empty list for one', async () => {
     const browser = await approval('allPsd2');
-    const { csrf } = Object.fromEntries(fieldsOf({ browser, step: 'cancel', done: 303 }));
+    const { csrf } = Object.fromEntries(formFields({ browser, step: 'cancel', done: 303 }));
     const leaveOut = (...silent: string[]) =>
       sent({ browser }, [['csrf', csrf!], ['step', 'leave-out'], ...silent.map((service) => ['silent', service] as const)]);
     for (const [services, problem] of [
@@ -230,7 +230,7 @@ describe('a form of the pages', () => {
 
   it('gives a collection back by its id alone; another id changes nothing', async () => {
     const browser = await signedIn(await mandate());
-    const fields = without(fieldsOf({ browser, step: 'end', done: 303 }), 'step');
+    const fields = without(formFields({ browser, step: 'end', done: 303 }), 'step');
     expect((await sent({ browser }, [...fields, ['step', 'refund:1 or 2']])).text).toContain(says('step', 'is a value that'));
     expect((await sent({ browser }, [...fields, ['step', `refund:${randomUUID()}`]])).status).toBe(303);
   });

@@ -2,7 +2,7 @@ import { inDays, runningBank, type Caller, type TestClient, type TestCustomer } 
 import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { changesOf, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
+import { statusChanges, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
@@ -45,14 +45,14 @@ describe('an account that changes hands', () => {
     await expect(approve(paymentId, former)).rejects.toThrow(/somebody else/);
     await approve(paymentId, stays);
     await approve(paymentId, stays);
-    expect([await paymentStatus(paymentId), await changesOf(bank, paymentId)]).toEqual(['PATC', ['RCVD>PATC']]);
+    expect([await paymentStatus(paymentId), await statusChanges(bank, paymentId)]).toEqual(['PATC', ['RCVD>PATC']]);
 
     const browser = await entered(enters);
     expect((await browser.open('/customer/payments')).text).toContain('waits until');
     await browser.open(`/customer/payments/${paymentId}/approval`);
     await browser.press('approve');
     expect(browser.response.text).toContain('Approved.');
-    expect((await changesOf(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
+    expect((await statusChanges(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
   });
 
   it('has a dated payment seen and cancelled by its present owners, co-owners included, and by no former one', async () => {

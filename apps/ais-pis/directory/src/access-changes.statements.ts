@@ -9,7 +9,7 @@ export interface ChangesRow {
 }
 
 /** What was changed, and the transaction that did. */
-export interface Change {
+export interface AccessChange {
   readonly subject: string;
   readonly changedIn: number;
 }

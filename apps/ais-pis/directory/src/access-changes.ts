@@ -1,5 +1,5 @@
 import { outsideRequests, type Database, type PiggybackAsker, type PiggybackedQuestion } from '@open-banking/database';
-import { changesBesides, changesSince, maxChanges, type Change, type ChangesRow } from './access-changes.statements.js';
+import { changesBesides, changesSince, maxChanges, type AccessChange, type ChangesRow } from './access-changes.statements.js';
 
 const maxKept = 10_000;
 // One is on its way while the answer to the other is read (as `BatchedReads`): 3 to 5 % more balances than with one.
@@ -139,7 +139,7 @@ export class AccessChanges implements PiggybackAsker {
 
   /** Notes the answer to a question that asked from this transaction on. */
   #note({ horizon, changes }: ChangesRow, from = 0): void {
-    const all = changes === null ? [] : (JSON.parse(String(changes)) as readonly Change[]);
+    const all = changes === null ? [] : (JSON.parse(String(changes)) as readonly AccessChange[]);
     // A server that is behind the one before has taken its place (a standby, a restored backup), and gives new transactions the numbers of old ones.
     if (all.length === maxChanges || this.#changedIn.size > maxKept || horizon < from) {
       this.#forget();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@open-banking/issuer';
+import { authMethodsOf, Clients, idHash, type AuthMethod, type Client } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
@@ -130,7 +130,7 @@ export const storedDetails = (
 export function secretFor(method: AuthMethod): { readonly hash: string | null; readonly issued: { readonly client_secret?: string } } {
   if (!method.startsWith('client_secret')) return { hash: null, issued: {} };
   const secret = randomBytes(32).toString('base64url');
-  return { hash: hashed(secret).toString('base64url'), issued: { client_secret: secret } };
+  return { hash: idHash(secret).toString('base64url'), issued: { client_secret: secret } };
 }
 
 export const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));

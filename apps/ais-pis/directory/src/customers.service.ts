@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HashingQueue, isPassword, unmatchableHash } from '@open-banking/access';
-import { Customers, hashed, LoginSettings, type CodeTry, type Customer, type SignIn, type SubjectSignIn } from '@open-banking/issuer';
+import { Customers, idHash, LoginSettings, type CodeTry, type Customer, type SignIn, type SubjectSignIn } from '@open-banking/issuer';
 import { BankClock, Database, purgeAll, serviceKey } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
@@ -43,9 +43,9 @@ export class CustomerDirectoryService extends Customers {
     if (this.login.loginIssuerUrl !== undefined) throw new Refusal('SERVICE_UNAVAILABLE', 'customers sign in at LOGIN_ISSUER_URL');
     const [devices, now] = [await this.devices(), this.clock.now()];
     const nonce = devices.nonceFor(deviceCookie, login, now);
-    const counted = hashed(nonce === undefined ? login : `${login} on ${nonce}`);
+    const counted = idHash(nonce === undefined ? login : `${login} on ${nonce}`);
     // Checked before queueing: a locked-out login must not occupy a place in the queue.
-    const locked = (await this.database.row(findCodeLock, hashed(login), now)) ?? (await this.database.row(findPasswordLock, counted, now));
+    const locked = (await this.database.row(findCodeLock, idHash(login), now)) ?? (await this.database.row(findPasswordLock, counted, now));
     if (locked) return { refused: 'locked', until: locked.lockedUntil };
     return this.queue.run(async () => {
       const customer = await this.tried(counted, login, password);
@@ -64,7 +64,7 @@ export class CustomerDirectoryService extends Customers {
       ? null
       : await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { loginSubject }));
     if (!found) return { refused: 'unknown' };
-    const locked = await this.database.row(findCodeLock, hashed(found.login), this.clock.now());
+    const locked = await this.database.row(findCodeLock, idHash(found.login), this.clock.now());
     return locked ? { refused: 'locked' } : { customer: { psuId: found.psuId, name: found.name } };
   }
 
@@ -119,7 +119,7 @@ export class CustomerDirectoryService extends Customers {
   }
 
   private async codeName(psuId: string): Promise<Buffer> {
-    return hashed((await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { psuId })))?.login ?? psuId);
+    return idHash((await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { psuId })))?.login ?? psuId);
   }
 
   private async devices(): Promise<DeviceCookies> {

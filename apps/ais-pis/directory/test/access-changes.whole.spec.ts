@@ -1,8 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asAdmin, openDatabase, startEmbedded, type Database, type EmbeddedServer } from '@open-banking/database';
-import { freePort } from '@open-banking/database/testing';
+import { asAdmin, openDatabase, type Database } from '@open-banking/database';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/postgres-server';
+import { freePort } from '@open-banking/postgres-server/testing';
 import { until } from '@open-banking/testing';
 import { AccessChanges } from '../src/access-changes.js';
 

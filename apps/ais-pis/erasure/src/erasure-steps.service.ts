@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { ErasureService, type ErasureProgress, type HeldOfCustomer } from '@open-banking/service/erasure';
+import { ErasureService, type ErasureProgress, type HeldOfCustomer } from '@open-banking/erasure';
 import { erasureInternal } from '@open-banking/spec';
 import { RetentionSettings } from './rules/retention.settings.js';
 import { ErasureStateMachine } from './erasure-state-machine.service.js';

@@ -1,5 +1,5 @@
 import { IsFormat, Optional } from '@open-banking/http';
-import type { ErasureCounts, HeldOfCustomer } from '@open-banking/service/erasure';
+import type { ErasureCounts, HeldOfCustomer } from '@open-banking/erasure';
 import type { Service } from '@open-banking/spec';
 import type { ErasureRow } from './erasures.statements.js';
 

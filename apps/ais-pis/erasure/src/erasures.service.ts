@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, Database, type ErasedCustomer, type Transaction } from '@open-banking/database';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { type ErasedCustomer, ErasureService, type HeldOfCustomer } from '@open-banking/erasure';
 import { Refusal } from '@open-banking/messages';
-import { ErasureService, type HeldOfCustomer } from '@open-banking/service/erasure';
 import { directoryInternal, erasureInternal, services, type Service } from '@open-banking/spec';
 import { RetentionSettings } from './rules/retention.settings.js';
 import { ErasureStateMachine } from './erasure-state-machine.service.js';

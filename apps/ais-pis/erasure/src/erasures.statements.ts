@@ -1,5 +1,5 @@
-import { erasedText, isErasedNumber, statement, type ErasedAccount } from '@open-banking/database';
-import type { Obstacle } from '@open-banking/service/erasure';
+import { erasedText, isErasedNumber, type ErasedAccount, type Obstacle } from '@open-banking/erasure';
+import { statement } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';
 import type { StepStatus } from './erasure-step.js';
 

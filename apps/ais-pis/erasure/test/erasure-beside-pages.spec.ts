@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '@open-banking/access';
-import { leafOf, receiptText } from '@open-banking/access/receipts';
+import { leafOf, receiptText } from '@open-banking/receipts';
 import { freshBank, until, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
@@ -18,7 +18,7 @@ describe('a customer who is erased', () => {
   });
 
   const sql = (text: string, ...values: unknown[]) => bank.database('ais-pis').query(text, values);
-  const rowsOf = async (table: string, { psuId }: TestCustomer): Promise<number> =>
+  const countCustomerRows = async (table: string, { psuId }: TestCustomer): Promise<number> =>
     (await sql(`select from ${table} where psu_id = $1`, psuId)).rowCount!;
   const erased = async (customer: TestCustomer) => {
     for (;;) {
@@ -39,10 +39,10 @@ describe('a customer who is erased', () => {
   it('is told no more of anything, also not that their accesses have ended', async () => {
     const { customer, account, close } = await aLeaver();
     await client.consentedBy(customer, { balances: [{ iban: account.iban }] });
-    expect(await rowsOf('customer_alert', customer)).toBe(1);
+    expect(await countCustomerRows('customer_alert', customer)).toBe(1);
     await close();
     await erased(customer);
-    expect(await rowsOf('customer_alert', customer)).toBe(0);
+    expect(await countCustomerRows('customer_alert', customer)).toBe(0);
   });
 
   it('has no receipt that reaches the log later: its hash alone is in the tree', async () => {
@@ -56,7 +56,7 @@ describe('a customer who is erased', () => {
     await inReceiptLog(bank, async (log) => {
       expect(await log.record(batch)).toEqual({ nextNumber: 2 });
     });
-    expect([await rowsOf('receipt_leaf', gone), await rowsOf('receipt_leaf', another)]).toEqual([0, 1]);
+    expect([await countCustomerRows('receipt_leaf', gone), await countCustomerRows('receipt_leaf', another)]).toEqual([0, 1]);
   });
 
   it.each([
@@ -81,9 +81,9 @@ describe('a customer who is erased', () => {
       return (await signingIn).status;
     };
     expect(await signIn(another)).toBe(200);
-    expect(await rowsOf(table, another)).toBe(1);
+    expect(await countCustomerRows(table, another)).toBe(1);
     expect(await signIn(gone, () => erased(gone))).toBeLessThan(500);
-    expect(await rowsOf(table, gone)).toBe(0);
+    expect(await countCustomerRows(table, gone)).toBe(0);
   });
 
   it('can approve nothing on a page that is still open, and brings nothing back with it', async () => {
@@ -102,7 +102,7 @@ describe('a customer who is erased', () => {
     for (const page of ['/customer', '/customer/payments', '/customer/receipts', '/customer/limits', '/customer/alerts'])
       expect((await own.open(page)).text).not.toContain('Test Customer');
     for (const table of ['journey', 'customer_session', 'consent_approval', 'approval', 'customer_alert'])
-      expect([table, await rowsOf(table, customer)]).toEqual([table, 0]);
+      expect([table, await countCustomerRows(table, customer)]).toEqual([table, 0]);
   });
 
   it('gives no access by an approval that is under way meanwhile', async () => {
@@ -134,6 +134,6 @@ describe('a customer who is erased', () => {
       return { done };
     };
     expect(await approved(leaver, erasing)).toEqual({ status: 'received' });
-    expect(await rowsOf('consent_approval', leaver.customer)).toBe(1);
+    expect(await countCustomerRows('consent_approval', leaver.customer)).toBe(1);
   });
 });

@@ -36,7 +36,7 @@ describe('a customer who is erased where a core keeps the books', () => {
     expect(await statusAfter(payer, `${instant}/${paymentId}`, ['RCVD', 'ACTC', 'ACFC', 'ACSP'])).toBe('ACSC');
     return paymentId;
   }
-  const idOf = (paymentId: string): string => paymentId.replaceAll('-', '');
+  const transactionId = (paymentId: string): string => paymentId.replaceAll('-', '');
 
   it(
     'stands in no table of the bank any more, whichever side of a payment they were, and what the core was told can still be told from it',
@@ -48,9 +48,9 @@ describe('a customer who is erased where a core keeps the books', () => {
       const toOmer = await paid(dana, { creditorName: omer.name, creditorAccount: { iban: omer.account.iban } }, '41.00');
       // The feed brings what the core has booked, with its texts.
       expect(await core.entries(dana.account.accountId)).toEqual({
-        [idOf(abroad)]: '-60',
-        [idOf(toOmer)]: '-41',
-        [`${idOf(toDana)}C`]: '1',
+        [transactionId(abroad)]: '-60',
+        [transactionId(toOmer)]: '-41',
+        [`${transactionId(toDana)}C`]: '1',
       });
       await core.entries(omer.account.accountId);
       await sql("update account set status = 'deleted' where account_id = $1", dana.account.accountId);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { assertion, exchange, internalCall, runningBank } from '@open-banking/testing';
 import { directoryInternal, services } from '@open-banking/spec';
 import { generateKeyPair, SignJWT } from 'jose';
-import { randomAddress, damaged, Fapi2Client, unsigned } from '@open-banking/ais-pis-testing/a-fapi2-client';
+import { randomAddress, damagedJwt, Fapi2Client, unsignedJwt } from '@open-banking/ais-pis-testing/a-fapi2-client';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const ask = { grant_type: 'client_credentials', scope: 'AIS' };
@@ -48,8 +48,8 @@ describe('a client of the issuers in profile fapi2', () => {
       'without audience': await tpp.assertion({ aud: undefined }),
       'with another key': byStranger,
       "with another client's key": await assertion({ ...other.client.client, clientId: tpp.client.clientId }, tpp.endpoint),
-      unsigned: unsigned(await tpp.assertion()),
-      damaged: damaged(await tpp.assertion()),
+      unsigned: unsignedJwt(await tpp.assertion()),
+      damaged: damagedJwt(await tpp.assertion()),
       'with another issuer': await tpp.assertion({ iss: other.client.clientId }),
       'without issuer': await tpp.assertion({ iss: undefined }),
       'without subject': await tpp.assertion({ sub: undefined }),

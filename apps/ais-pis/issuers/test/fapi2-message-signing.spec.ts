@@ -12,7 +12,7 @@ import { issuerHomes, issuers } from '@open-banking/spec';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { damaged, unsigned } from '@open-banking/ais-pis-testing/a-fapi2-client';
+import { damagedJwt, unsignedJwt } from '@open-banking/ais-pis-testing/a-fapi2-client';
 
 type Claims = Readonly<Record<string, unknown>>;
 const insecure = { [oauth.allowInsecureRequests]: true };
@@ -26,9 +26,9 @@ describe('profile fapi2-message-signing', () => {
   });
   const keysOf = async (party: TestClient) => (await exchange(`${party.issuerOf('consents')}/jwks`)).body as JSONWebKeySet;
   /** A consent for one account, which other services need not answer for. */
-  const consentOf = (party: TestClient) => party.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
-  const parametersOf = async (party = client) =>
-    Object.fromEntries(new URL(party.authorization('consents', `AIS:${await consentOf(party)}`).url).searchParams);
+  const requestConsent = (party: TestClient) => party.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
+  const authorizationParameters = async (party = client) =>
+    Object.fromEntries(new URL(party.authorization('consents', `AIS:${await requestConsent(party)}`).url).searchParams);
   const asCustomer = (url: string, refuse = false) =>
     completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from: client.from, refuse });
   const opened = (uri: string) =>
@@ -58,7 +58,7 @@ describe('profile fapi2-message-signing', () => {
   });
 
   it('takes a pushed request only as a request object that its client signed for this issuer, not long ago', async () => {
-    const parameters = await parametersOf();
+    const parameters = await authorizationParameters();
     const accepted = async (changed: Claims = {}) => push({ request: await signed({ ...parameters, ...changed }) });
     expect(await accepted()).toAnswer(201, { request_uri: expect.stringContaining('urn:') as string });
     expect(await accepted({ response_mode: 'query.jwt' })).toAnswer(201);
@@ -73,8 +73,8 @@ describe('profile fapi2-message-signing', () => {
     const refused: Readonly<Record<string, [Record<string, string>, string]>> = {
       'not signed': [{ ...parameters, response_mode: 'jwt' }, 'invalid_request'],
       "signed with another's key": [{ request: await signed(parameters, stranger) }, 'invalid_request_object'],
-      'alg none': [{ request: unsigned(good) }, 'invalid_request_object'],
-      damaged: [{ request: damaged(good) }, 'invalid_request_object'],
+      'alg none': [{ request: unsignedJwt(good) }, 'invalid_request_object'],
+      damaged: [{ request: damagedJwt(good) }, 'invalid_request_object'],
       'for another issuer': [{ request: await signed({ ...parameters, aud: client.issuerOf('payments') }) }, 'invalid_request_object'],
       "another's": [{ request: await signed({ ...parameters, iss: 'someone', client_id: 'someone' }) }, 'invalid_request_object'],
       'no nbf': [{ request: await signed({ ...parameters, nbf: undefined }) }, 'invalid_request_object'],
@@ -101,7 +101,7 @@ describe('profile fapi2-message-signing', () => {
   });
 
   it('answers by a JWT that it signed for this client: code, state and issuer, and later that it was used; what stands outside the request object does not count', async () => {
-    const authorization = client.authorization('consents', `AIS:${await consentOf(client)}`);
+    const authorization = client.authorization('consents', `AIS:${await requestConsent(client)}`);
     const parameters = Object.fromEntries(new URL(authorization.url).searchParams);
     const { body } = await push({ request: await signed(parameters), state: 'outside', scope: 'AIS' });
     const url = opened((body as { request_uri: string }).request_uri);
@@ -120,7 +120,7 @@ describe('profile fapi2-message-signing', () => {
   });
 
   it('signs errors too: of a customer who refuses, and of a request for a consent that has ended', async () => {
-    const parameters = await parametersOf();
+    const parameters = await authorizationParameters();
     const { body } = await push({ request: await signed(parameters) });
     const url = opened((body as { request_uri: string }).request_uri);
     expect(await answerIn(await asCustomer(url, true))).toMatchObject({ error: 'access_denied', state: parameters['state'] });
@@ -130,7 +130,7 @@ describe('profile fapi2-message-signing', () => {
   });
 
   it('takes authorization_details in a request object as well', async () => {
-    const { scope: _, ...parameters } = await parametersOf();
+    const { scope: _, ...parameters } = await authorizationParameters();
     const authorization = client.authorization('consents', 'unused');
     const [account] = bank.resources(bank.demo, 'account');
     const details = { type: 'consent', access: { balances: [referenceOf(account!)] }, recurringIndicator: true, validUntil: inDays(30) };
@@ -153,7 +153,7 @@ describe('profile fapi2-message-signing', () => {
 
   it('oauth4webapi: signs the request, verifies the response, redeems the code and reads', async () => {
     const ours = await bank.client();
-    const consentId = await consentOf(ours);
+    const consentId = await requestConsent(ours);
     const issuer = new URL(ours.issuerOf('consents'));
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }));
     const own = { client_id: ours.clientId };
@@ -223,7 +223,7 @@ describe('profile fapi2-message-signing', () => {
       config,
       {
         redirect_uri: ours.client.redirectUri,
-        scope: `AIS:${await consentOf(ours)}`,
+        scope: `AIS:${await requestConsent(ours)}`,
         state: expectedState,
         code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
         code_challenge_method: 'S256',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProofKey, runningBank } from '@open-banking/testing';
 import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
-import { Fapi2Client, unsigned } from '@open-banking/ais-pis-testing/a-fapi2-client';
+import { Fapi2Client, unsignedJwt } from '@open-banking/ais-pis-testing/a-fapi2-client';
 
 const now = () => Math.floor(Date.now() / 1_000);
 
@@ -118,7 +118,7 @@ describe('the issuers in profile fapi2', () => {
       'another type': await tpp.key.signed(claims, { typ: 'jwt' }),
       "another's key in its header": await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }),
       'no key': await tpp.key.signed(claims, { jwk: undefined }),
-      unsigned: unsigned(await tpp.proof('token')),
+      unsigned: unsignedJwt(await tpp.proof('token')),
       'not a JWT': 'x',
     };
     for (const [how, proof] of Object.entries(wrong)) {

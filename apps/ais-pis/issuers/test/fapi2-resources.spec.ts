@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { ProofKey, runningBank } from '@open-banking/testing';
 import { services } from '@open-banking/spec';
-import { damaged, Fapi2Client, unsigned, withHeader } from '@open-banking/ais-pis-testing/a-fapi2-client';
+import { damagedJwt, Fapi2Client, unsignedJwt, withHeader } from '@open-banking/ais-pis-testing/a-fapi2-client';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const paths = ['/v1.7/accounts', '/v1.7/cards', '/v1.5/savings', '/v1.0/securities-accounts', '/loans'];
@@ -59,7 +59,7 @@ describe('a token that is bound to a key', () => {
       'no id': await proof({ jti: undefined }),
       'another token': await proof({ ath: 'A'.repeat(43) }),
       'no token': await proof({ ath: undefined }),
-      unsigned: unsigned(await proof()),
+      unsigned: unsignedJwt(await proof()),
       'not a JWT': 'x',
       'two proofs': `${await proof()}, ${await proof()}`,
       'another type': await tpp.key.signed(claims, { typ: 'JWT' }),
@@ -67,7 +67,7 @@ describe('a token that is bound to a key', () => {
       none: '',
       'no type': await tpp.key.signed(claims, { typ: undefined }),
       'two parts': (await proof()).split('.').slice(0, 2).join('.'),
-      damaged: damaged(await proof()),
+      damaged: damagedJwt(await proof()),
       'no algorithm': withHeader(await proof(), ({ alg: _, ...rest }) => rest),
       'no key': await tpp.key.signed(claims, { jwk: undefined }),
       'a private key': await withPrivateKey({ ...claims, ath: hash('sha256', token, 'base64url') }),

@@ -26,7 +26,7 @@ describe('an endpoint of OAuth refuses in the form of RFC 6749 §5.2', () => {
     client = await bank.client();
   });
 
-  const urlOf = (endpoint: Endpoint) =>
+  const endpointUrl = (endpoint: Endpoint) =>
     endpoint === 'register' ? bank.baseUrl + registrationEndpoints.registerClient.path : `${client.issuerOf('consents')}/${endpoint}`;
   const authorization = () => Object.fromEntries(new URL(client.authorization('consents', '').url).searchParams);
   const detailed = (changed: object = {}): Form => {
@@ -50,7 +50,7 @@ describe('an endpoint of OAuth refuses in the form of RFC 6749 §5.2', () => {
     ...(method === 'POST' && { body }),
   });
   const send = (endpoint: Endpoint, ...more: readonly [Form?, string?, string?]) =>
-    exchangeWithinLimits(urlOf(endpoint), request(endpoint, ...more));
+    exchangeWithinLimits(endpointUrl(endpoint), request(endpoint, ...more));
   /** The error of an answer, once it has the form. */
   const errorIn = ({ status, headers, body }: HttpResponse) => {
     const { error, error_description: described } = body as Form;
@@ -91,7 +91,7 @@ describe('an endpoint of OAuth refuses in the form of RFC 6749 §5.2', () => {
   it.each(['par', 'token', 'revoke'] as const)('with 429 and temporarily_unavailable where the limit is used up: %s', async (endpoint) => {
     let refused: HttpResponse | undefined;
     await until('the limit is used up', async () => {
-      const answers = await Promise.all(Array.from({ length: 30 }, () => exchange(urlOf(endpoint), request(endpoint))));
+      const answers = await Promise.all(Array.from({ length: 30 }, () => exchange(endpointUrl(endpoint), request(endpoint))));
       return (refused = answers.find(({ status }) => status === 429)) !== undefined;
     });
     expect(errorIn(refused!)).toEqual({ status: 429, error: 'temporarily_unavailable', retries: true });

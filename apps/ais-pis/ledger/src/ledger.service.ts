@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { Money, Refusal } from '@open-banking/messages';
-import { bookPosting, reserve, legsOf, release, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
+import {
+  bookPosting,
+  reserve,
+  postingLegs,
+  release,
+  lockAccounts,
+  postingOf,
+  type FoundPosting,
+  type LegRow,
+} from './ledger.statements.js';
 import { LedgerSettings } from './ledger.settings.js';
 import type { RefusedPosting } from './posting-group.js';
 import {
   isOfAccount,
-  refusalOf,
+  postingRefusal,
   totalOf,
   unbalancedIn,
   type AccountLeg,
@@ -65,7 +74,7 @@ export class LedgerService {
    * the value date of the original debit (PSD2 art. 76(1), 89(1)); debits have today's (art. 87(3)).
    */
   async reverse(tx: Transaction, postingId: string, kind: PostingKind, subject: string, facts: Partial<EntryFacts>): Promise<Posted> {
-    const legs = (await tx.rows(legsOf, postingId)).map((leg) => reversedLeg(leg, facts));
+    const legs = (await tx.rows(postingLegs, postingId)).map((leg) => reversedLeg(leg, facts));
     if (legs.length === 0) throw new Error(`Posting ${postingId} does not exist`);
     return this.book(tx, { kind, subject, legs, returnsFunds: true }, postingId);
   }
@@ -76,7 +85,7 @@ export class LedgerService {
     { subject, accountId, amount, valueDate, facts, transactionId }: Reservation,
   ): Promise<RefusedPosting | undefined> {
     const [account] = await this.locked(tx, [accountId], subject);
-    const refused = refusalOf(account!, amount.negated(), { returnsFunds: false });
+    const refused = postingRefusal(account!, amount.negated(), { returnsFunds: false });
     if (refused) return { refused, accountId };
     const today = this.clock.today();
     await tx.rows(
@@ -173,7 +182,7 @@ function firstRefusal(
       account.currency,
       entries.filter(({ accountId }) => accountId === account.accountId),
     );
-    const refused = refusalOf(account, change, how);
+    const refused = postingRefusal(account, change, how);
     if (refused) return { refused, accountId: account.accountId };
   }
   return undefined;

@@ -135,7 +135,7 @@ export interface LegRow {
 }
 
 /** All legs of a posting, as booked. */
-export const legsOf = statement<LegRow, [postingId: string]>(
+export const postingLegs = statement<LegRow, [postingId: string]>(
   'ledger.legs',
   /* sql */ `
   select account_id as "accountId", null as internal, (select a.currency from account a where a.account_id = entry.account_id) as currency, amount::text, value_date::text as "valueDate",

@@ -1,5 +1,5 @@
 import { Decimal, type Money } from '@open-banking/messages';
-import { isOfAccount, refusalOf, totalOf, type AccountLeg, type Leg, type LedgerRefusal, type LockedAccount } from './posting.js';
+import { isOfAccount, postingRefusal, totalOf, type AccountLeg, type Leg, type LedgerRefusal, type LockedAccount } from './posting.js';
 
 export interface RefusedPosting {
   readonly refused: LedgerRefusal;
@@ -54,7 +54,7 @@ export class GroupFunds {
   /** Reserves a positive amount, or returns why the account refuses; then nothing is changed. */
   reserve(accountId: string, amount: Money): RefusedPosting | undefined {
     const account = this.#account(accountId);
-    const refused = refusalOf({ ...account, reservedForSubject: '0' }, amount.negated(), { returnsFunds: false });
+    const refused = postingRefusal({ ...account, reservedForSubject: '0' }, amount.negated(), { returnsFunds: false });
     if (refused) return { refused, accountId };
     this.#accounts.set(accountId, { ...account, available: new Decimal(account.available).minus(amount.decimal).toFixed() });
     return undefined;
@@ -77,7 +77,7 @@ export class GroupFunds {
     const change = totalOf(account.currency, entries);
     return {
       account,
-      refused: refusalOf({ ...account, reservedForSubject: reserved.toFixed() }, change, { returnsFunds: false }),
+      refused: postingRefusal({ ...account, reservedForSubject: reserved.toFixed() }, change, { returnsFunds: false }),
       available: new Decimal(account.available).plus(reserved).plus(change.decimal),
     };
   }

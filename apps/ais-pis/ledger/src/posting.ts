@@ -74,7 +74,7 @@ export const totalOf = (currency: string, legs: readonly Leg[]): Money =>
   );
 
 /** Why an account refuses a change of its balance. `returnsFunds`: returned money, which blocked and closed accounts accept too. */
-export function refusalOf(
+export function postingRefusal(
   { status, available, reservedForSubject }: LockedAccount,
   change: Money,
   { returnsFunds }: { readonly returnsFunds: boolean },

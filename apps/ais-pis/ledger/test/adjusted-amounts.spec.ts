@@ -23,7 +23,7 @@ describe('the amount of an adjustment', () => {
   const propose = (who: typeof dana, body: object, adjustmentId: string = randomUUID()) =>
     who!.call(adjustmentsInternal.proposeAdjustment, body, { adjustmentId });
   const approve = (who: typeof dana, adjustmentId: string) => who!.call(adjustmentsInternal.approveAdjustment, undefined, { adjustmentId });
-  const idOf = ({ body }: { body: unknown }) => (body as { adjustmentId: string }).adjustmentId;
+  const readAdjustmentId = ({ body }: { body: unknown }) => (body as { adjustmentId: string }).adjustmentId;
   const opened = async (booked = '100.00') => anAccount(bank, [await aCustomer(bank)], { booked, opened: true });
   const balance = async (accountId: string) =>
     (
@@ -65,9 +65,9 @@ describe('the amount of an adjustment', () => {
     expect(await propose(dana, proposed(account.iban, '0.004'))).toAnswer(400);
     const [one, two] = [await propose(dana, proposed(account.iban, '0.005')), await propose(dana, proposed(account.iban, '0.005'))];
     expect(one).toAnswer(200, { amount: { currency: 'EUR', amount: '0.005' } });
-    expect(await approve(omer, idOf(one))).toAnswer(200, { state: 'BOOKED' });
+    expect(await approve(omer, readAdjustmentId(one))).toAnswer(200, { state: 'BOOKED' });
     expect(await balance(account.accountId)).toBe('987.500');
-    expect(await approve(omer, idOf(two))).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
+    expect(await approve(omer, readAdjustmentId(two))).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
     expect(await balance(account.accountId)).toBe('987.500');
     expect((await check()).map(({ type, correction: remedy }) => [type, remedy])).toEqual([
       ['entry', 'none is needed: the balance has the decimals of its currency'],

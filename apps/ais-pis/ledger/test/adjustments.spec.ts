@@ -5,7 +5,7 @@ import { ledgerCheck } from '@open-banking/testing/database';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { TestLedger } from '@open-banking/ais-pis-testing/a-ledger';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 
 const reason = 'Fee of 3 November given back';
 
@@ -26,7 +26,7 @@ describe('an adjustment', () => {
     who!.call(adjustmentsInternal.proposeAdjustment, body, { adjustmentId });
   const approve = (who: typeof dana, adjustmentId: string) => who!.call(adjustmentsInternal.approveAdjustment, undefined, { adjustmentId });
   const refuse = (who: typeof dana, adjustmentId: string) => who!.call(adjustmentsInternal.refuseAdjustment, undefined, { adjustmentId });
-  const idOf = ({ body }: { body: unknown }) => (body as { adjustmentId: string }).adjustmentId;
+  const readAdjustmentId = ({ body }: { body: unknown }) => (body as { adjustmentId: string }).adjustmentId;
   const opened = async (booked = '100.00') => anAccount(bank, [await aCustomer(bank)], { booked, opened: true });
   const balance = async (accountId: string) =>
     (
@@ -47,7 +47,7 @@ describe('an adjustment', () => {
       proposedBy: dana!.name,
     });
     expect(await balance(account.accountId)).toBe('100.00');
-    expect(await approve(omer, idOf(made))).toAnswer(200, {
+    expect(await approve(omer, readAdjustmentId(made))).toAnswer(200, {
       state: 'BOOKED',
       proposedBy: dana!.name,
       decidedBy: omer!.name,
@@ -63,7 +63,10 @@ describe('an adjustment', () => {
         remittanceInformationUnstructured: reason,
       }),
     );
-    expect(await audited(bank, idOf(made))).toEqual([`${dana!.name} proposeAdjustment`, `${omer!.name} approveAdjustment`]);
+    expect(await auditedOperations(bank, readAdjustmentId(made))).toEqual([
+      `${dana!.name} proposeAdjustment`,
+      `${omer!.name} approveAdjustment`,
+    ]);
     const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
     expect(checks.filter(({ name, ok }) => name.startsWith('a posting') && !ok)).toEqual([]);
   });
@@ -71,7 +74,7 @@ describe('an adjustment', () => {
   it("cannot be approved by the operator who proposed it, even with the installation's own key", async () => {
     const account = await opened();
     const made = await propose(dana, proposed(account.iban, '-2.00'));
-    expect(await approve(dana, idOf(made))).toAnswer(401, {
+    expect(await approve(dana, readAdjustmentId(made))).toAnswer(401, {
       tppMessages: [{ code: 'ROLE_INVALID', text: `${dana!.name} proposed this adjustment, so another operator must approve it.` }],
     });
     expect(await balance(account.accountId)).toBe('100.00');
@@ -82,7 +85,7 @@ describe('an adjustment', () => {
       proposedBy: 'operator',
     });
     expect(await installation(adjustmentsInternal.approveAdjustment)).toAnswer(401);
-    for (const id of [idOf(made), adjustmentId]) expect(await approve(omer, id)).toAnswer(200, { state: 'BOOKED' });
+    for (const id of [readAdjustmentId(made), adjustmentId]) expect(await approve(omer, id)).toAnswer(200, { state: 'BOOKED' });
     expect(await balance(account.accountId)).toBe('95.00');
   });
 
@@ -91,8 +94,10 @@ describe('an adjustment', () => {
     const [actor, approver] = [await anOperator(bank, ['act']), await anOperator(bank, ['approve'])];
     expect(await propose(approver, proposed(account.iban, '1.00'))).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
     const made = await propose(actor, proposed(account.iban, '1.00'));
-    expect(await approve(await anOperator(bank, ['act']), idOf(made))).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
-    expect(await approve(approver, idOf(made))).toAnswer(200, { state: 'BOOKED' });
+    expect(await approve(await anOperator(bank, ['act']), readAdjustmentId(made))).toAnswer(401, {
+      tppMessages: [{ code: 'ROLE_INVALID' }],
+    });
+    expect(await approve(approver, readAdjustmentId(made))).toAnswer(200, { state: 'BOOKED' });
   });
 
   it('stays the same when proposed or approved again; a different one with its id is refused', async () => {
@@ -113,8 +118,8 @@ describe('an adjustment', () => {
     const account = await opened();
     for (const who of [dana, omer]) {
       const made = await propose(dana, proposed(account.iban, '5.00'));
-      expect(await refuse(who, idOf(made))).toAnswer(200, { state: 'REFUSED', decidedBy: who!.name });
-      expect(await approve(omer, idOf(made))).toAnswer(409);
+      expect(await refuse(who, readAdjustmentId(made))).toAnswer(200, { state: 'REFUSED', decidedBy: who!.name });
+      expect(await approve(omer, readAdjustmentId(made))).toAnswer(409);
     }
     expect(await balance(account.accountId)).toBe('100.00');
   });
@@ -122,11 +127,11 @@ describe('an adjustment', () => {
   it('stays proposed while the account lacks the funds', async () => {
     const account = await opened('5.00');
     const made = await propose(dana, proposed(account.iban, '-7.00'));
-    expect(await approve(omer, idOf(made))).toAnswer(409, {
+    expect(await approve(omer, readAdjustmentId(made))).toAnswer(409, {
       tppMessages: [{ code: 'STATUS_INVALID', text: expect.stringMatching(/^AM04/) }],
     });
-    await approve(omer, idOf(await propose(dana, proposed(account.iban, '2.00'))));
-    expect(await approve(omer, idOf(made))).toAnswer(200, { state: 'BOOKED' });
+    await approve(omer, readAdjustmentId(await propose(dana, proposed(account.iban, '2.00'))));
+    expect(await approve(omer, readAdjustmentId(made))).toAnswer(200, { state: 'BOOKED' });
     expect(await balance(account.accountId)).toBe('0.00');
   });
 
@@ -147,8 +152,8 @@ describe('an adjustment', () => {
   it('is listed, also filtered by state', async () => {
     const account = await opened();
     const [waiting, done] = [
-      idOf(await propose(dana, proposed(account.iban, '1.00'))),
-      idOf(await propose(dana, proposed(account.iban, '2.00'))),
+      readAdjustmentId(await propose(dana, proposed(account.iban, '1.00'))),
+      readAdjustmentId(await propose(dana, proposed(account.iban, '2.00'))),
     ];
     await approve(omer, done);
     const listed = async (state?: string) =>

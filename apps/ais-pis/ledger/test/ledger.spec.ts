@@ -6,11 +6,11 @@ import type { Posting } from '../src/ledger.service.js';
 import type { Leg } from '../src/posting.js';
 
 const facts = { bankTransactionCode: 'PMNT-ICDT-ESCT', creditorName: 'Bookshop', creditorAccount: { iban: 'DE89370400440532013000' } };
-const of = (accountId: string, amount: string): Leg => ({ accountId, amount: Money.of('EUR', amount), facts });
+const leg = (accountId: string, amount: string): Leg => ({ accountId, amount: Money.of('EUR', amount), facts });
 const out = (accountId: string, amount: string, fee?: string): Leg[] => [
-  of(accountId, `-${amount}`),
+  leg(accountId, `-${amount}`),
   { internal: 'CLEARING', amount: Money.of('EUR', amount) },
-  ...(fee === undefined ? [] : [of(accountId, `-${fee}`), { internal: 'FEES', amount: Money.of('EUR', fee) } as const]),
+  ...(fee === undefined ? [] : [leg(accountId, `-${fee}`), { internal: 'FEES', amount: Money.of('EUR', fee) } as const]),
 ];
 
 describe('the ledger', () => {
@@ -40,7 +40,7 @@ describe('the ledger', () => {
 
   it('refuses a posting that does not sum to zero, in the service and in the database', async () => {
     const account = await bank.account();
-    await expect(post({ legs: [of(account, '-5.00'), { internal: 'CLEARING', amount: Money.of('EUR', '4.99') }] })).rejects.toThrow(
+    await expect(post({ legs: [leg(account, '-5.00'), { internal: 'CLEARING', amount: Money.of('EUR', '4.99') }] })).rejects.toThrow(
       'does not sum to zero in EUR',
     );
     const byHand = (other: string) =>
@@ -75,7 +75,7 @@ describe('the ledger', () => {
     const blocked = await bank.account({ status: 'blocked' });
     expect(await post({ legs: out(closed, '1.00') })).toEqual({ refused: 'AC04', accountId: closed });
     expect(await post({ legs: out(blocked, '1.00') })).toEqual({ refused: 'AC06', accountId: blocked });
-    expect(await post({ legs: [of(await bank.account(), '-1.00'), of(blocked, '1.00')] })).toHaveProperty('postingId');
+    expect(await post({ legs: [leg(await bank.account(), '-1.00'), leg(blocked, '1.00')] })).toHaveProperty('postingId');
   });
 
   it("cannot exceed an account's credit line, even by direct writes to the database", async () => {
@@ -140,7 +140,7 @@ describe('the ledger', () => {
   it('books 200 concurrent transfers in both directions between three accounts without deadlock or loss', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => bank.account({ balance: '1000.00' })));
     const transfers = Array.from({ length: 200 }, (_, at) => [accounts[at % 3]!, accounts[(at + 1 + (at % 2)) % 3]!] as const);
-    const done = await Promise.all(transfers.map(([from, to]) => post({ legs: [of(from, '-7.00'), of(to, '7.00')] })));
+    const done = await Promise.all(transfers.map(([from, to]) => post({ legs: [leg(from, '-7.00'), leg(to, '7.00')] })));
     expect(done.every((posted) => 'postingId' in posted)).toBe(true);
     for (const account of accounts) {
       const entries = await bank.entries(account);

@@ -1,5 +1,5 @@
 import { Money } from '@open-banking/messages';
-import { isOfAccount, refusalOf, totalOf, unbalancedIn, type Leg, type LockedAccount } from '../src/posting.js';
+import { isOfAccount, postingRefusal, totalOf, unbalancedIn, type Leg, type LockedAccount } from '../src/posting.js';
 
 const facts = { bankTransactionCode: 'PMNT-ICDT-ESCT' };
 const euro = (amount: string): Leg => ({ accountId: 'euro', amount: Money.of('EUR', amount), facts });
@@ -44,6 +44,6 @@ describe('a posting', () => {
     ['is closed and gets its own money back', account({ status: 'deleted' }), '1', true, undefined],
     ['is overdrawn and gets money', account({ available: '-5' }), '1', false, undefined],
   ])('on an account that %s', (_, given, change, returnsFunds, refusal) => {
-    expect(refusalOf(given, Money.of('EUR', change), { returnsFunds })).toBe(refusal);
+    expect(postingRefusal(given, Money.of('EUR', change), { returnsFunds })).toBe(refusal);
   });
 });

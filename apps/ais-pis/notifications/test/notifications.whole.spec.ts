@@ -16,7 +16,7 @@ import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { notificationReceivers, notificationsIn, statusesOf } from '@open-banking/ais-pis-testing/a-notification-receiver';
+import { notificationReceivers, notificationsIn, receivedStatuses } from '@open-banking/ais-pis-testing/a-notification-receiver';
 
 const requested = {
   access: { allPsd2: 'allAccounts' },
@@ -28,18 +28,18 @@ const requested = {
 describe('a client that gives TPP-Notification-URI', () => {
   const bank = runningBank(services);
   const { receiving, clientOf, settled, failedFor } = notificationReceivers(bank);
-  const consentOf = async (
+  const requestConsent = async (
     client: TestClient,
     headers: Readonly<Record<string, string>>,
     body: object = requested,
   ): Promise<HttpResponse> => (await client.withClientToken('consents', 'AIS')).paced.post('/v1.7/consents', body, { headers });
-  const idOf = ({ body }: HttpResponse): string => (body as { consentId: string }).consentId;
+  const readConsentId = ({ body }: HttpResponse): string => (body as { consentId: string }).consentId;
   it('is notified of every change in order and at least once, whether its server is down, fails, redirects or is slow', async () => {
     const receiver = await receiving();
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const client = await clientOf(receiver);
-    const created = await consentOf(
+    const created = await requestConsent(
       client,
       { 'tpp-notification-uri': `${receiver.origin}/told?of=consents` },
       { ...requested, access: { balances: [{ iban: shared.iban }] } },
@@ -47,7 +47,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(created).toAnswer(201);
     expect(created.headers).toMatchObject({ 'aspsp-notification-support': 'true', 'aspsp-notification-content': 'status=PROCESS' });
     expect(created.body).not.toHaveProperty('tppMessages');
-    const consentId = idOf(created);
+    const consentId = readConsentId(created);
 
     await client.approvedBy(one, 'consents', `AIS:${consentId}`);
     await failedFor(consentId);
@@ -74,13 +74,13 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(attempts).toEqual(attempts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));
     expect(received.every(({ path, body }) => path === '/told?of=consents' && body['consentId'] === consentId)).toBe(true);
     // Each attempt has the id of its notification.
-    expect(statusesOf(received)).toEqual(order);
+    expect(receivedStatuses(received)).toEqual(order);
   });
 
   it('can prove the sender, content and recipient of a notification with any JOSE library', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
-    const consentId = idOf(await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
+    const consentId = readConsentId(await requestConsent(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
     await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
     const [{ headers, raw, body }] = (await receiver.waitFor(1)) as [ReceivedNotification];
     expect(body).toEqual({ consentId, consentStatus: 'terminatedByTpp' });
@@ -116,15 +116,15 @@ describe('a client that gives TPP-Notification-URI', () => {
       ['status=PROCESS,LAST', 'PROCESS'],
       ['status=SCA', 'PROCESS'],
     ] as const) {
-      const created = await consentOf(client, { ...uri, 'tpp-notification-content-preferred': preferred });
+      const created = await requestConsent(client, { ...uri, 'tpp-notification-content-preferred': preferred });
       expect(created.headers['aspsp-notification-content']).toBe(`status=${provided}`);
     }
-    expect(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=FIRST' })).toAnswer(400, {
+    expect(await requestConsent(client, { ...uri, 'tpp-notification-content-preferred': 'status=FIRST' })).toAnswer(400, {
       tppMessages: [{ path: 'TPP-Notification-Content-Preferred' }],
     });
-    expect(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=LAST,LAST' })).toAnswer(400);
+    expect(await requestConsent(client, { ...uri, 'tpp-notification-content-preferred': 'status=LAST,LAST' })).toAnswer(400);
 
-    const consentId = idOf(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=LAST' }));
+    const consentId = readConsentId(await requestConsent(client, { ...uri, 'tpp-notification-content-preferred': 'status=LAST' }));
     await client.approvedBy(bank.demo, 'consents', `AIS:${consentId}`);
     // A newer recurring consent of the same client and customer replaces it.
     await client.consentedBy(bank.demo);
@@ -148,7 +148,7 @@ describe('a client that gives TPP-Notification-URI', () => {
       `${receiver.origin}/${'x'.repeat(2_000)}`,
     ];
     for (const address of ignored) {
-      const created = await consentOf(client, { 'tpp-notification-uri': address });
+      const created = await requestConsent(client, { 'tpp-notification-uri': address });
       expect([
         address.slice(0, 60),
         created.status,
@@ -160,34 +160,34 @@ describe('a client that gives TPP-Notification-URI', () => {
         tppMessages: [{ category: 'WARNING', code: 'WARNING', path: 'TPP-Notification-URI' }],
       });
       expect(
-        (await bank.database('ais-pis').query('select from notification_address where subject_id = $1', [idOf(created)])).rowCount,
+        (await bank.database('ais-pis').query('select from notification_address where subject_id = $1', [readConsentId(created)])).rowCount,
       ).toBe(0);
     }
-    expect(await consentOf(client, { 'tpp-notification-uri': 'nowhere' })).toAnswer(400, {
+    expect(await requestConsent(client, { 'tpp-notification-uri': 'nowhere' })).toAnswer(400, {
       tppMessages: [{ path: 'TPP-Notification-URI' }],
     });
-    const taken = await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` });
+    const taken = await requestConsent(client, { 'tpp-notification-uri': `${receiver.origin}/told` });
     expect(taken).toAnswer(201);
     expect(taken.headers['aspsp-notification-support']).toBe('true');
-    expect((await consentOf(client, {})).headers).not.toHaveProperty('aspsp-notification-support');
+    expect((await requestConsent(client, {})).headers).not.toHaveProperty('aspsp-notification-support');
   });
 
   it('is notified once, even if its request was repeated', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const headers = { 'tpp-notification-uri': `${receiver.origin}/told`, 'x-request-id': crypto.randomUUID() };
-    const [first, copy] = [await consentOf(client, headers), await consentOf(client, headers)];
+    const [first, copy] = [await requestConsent(client, headers), await requestConsent(client, headers)];
     expect(copy.body).toEqual(first.body);
     expect(copy.headers['aspsp-notification-support']).toBe('true');
-    await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${idOf(first)}`);
-    await settled(idOf(first), 1);
-    expect(statusesOf(receiver.received)).toEqual(['terminatedByTpp']);
+    await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${readConsentId(first)}`);
+    await settled(readConsentId(first), 1);
+    expect(receivedStatuses(receiver.received)).toEqual(['terminatedByTpp']);
   });
 
   it('is no longer notified once it is removed', async () => {
     const receiver = await receiving();
     const client = await clientOf(receiver);
-    const consentId = idOf(await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
+    const consentId = readConsentId(await requestConsent(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
     await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
     await failedFor(consentId);
     await removeClient(operatorOf(bank.facts.operatorFile), client.clientId);
@@ -208,19 +208,19 @@ describe('a client that gives TPP-Notification-URI', () => {
       await addClient(operator, { name: 'Test', roles: ['PSP_AI'], redirectUri: `${receiver.origin}/back` }),
     );
     const [first, second] = [
-      await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
-      await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
+      await requestConsent(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
+      await requestConsent(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
     ];
     const caller = await client.withClientToken('consents', 'AIS');
-    expect(await caller.delete(`/v1.7/consents/${idOf(first)}`)).toAnswer(204);
+    expect(await caller.delete(`/v1.7/consents/${readConsentId(first)}`)).toAnswer(204);
     await receiver.waitFor(1);
     await killed.kill();
     const next = await anotherService(bank, 'ais-pis', { databaseUrl: own.serviceUrl });
     const again = new TestClient(next.baseUrl, client.client);
-    expect(await (await again.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${idOf(second)}`)).toAnswer(204);
-    const of = (consent: HttpResponse) => receiver.received.filter(({ body }) => body['consentId'] === idOf(consent));
-    await until('both are told', () => of(first).length > 1 && of(second).length > 0);
-    for (const consent of [first, second]) expect(notificationsIn(of(consent))).toHaveLength(1);
+    expect(await (await again.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${readConsentId(second)}`)).toAnswer(204);
+    const receivedFor = (consent: HttpResponse) => receiver.received.filter(({ body }) => body['consentId'] === readConsentId(consent));
+    await until('both are told', () => receivedFor(first).length > 1 && receivedFor(second).length > 0);
+    for (const consent of [first, second]) expect(notificationsIn(receivedFor(consent))).toHaveLength(1);
     await next.stop();
     await own.close();
   });

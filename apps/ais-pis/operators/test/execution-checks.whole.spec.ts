@@ -6,7 +6,7 @@ import { heldPaymentsInternal, lookupsInternal, proposalsInternal } from '@open-
 import Value from 'typebox/value';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { checkingBank } from '@open-banking/ais-pis-testing/a-checking-bank';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 import { statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
@@ -87,7 +87,7 @@ describe('payments that the bank checks before it executes them', () => {
     expect(all.map(({ status }) => status)).toContain(200);
     expect(await ended(first)).toBe('ACCC');
     expect(await heldOf(first)).toBeUndefined();
-    expect((await audited(bank, first.paymentId)).filter(Boolean)).toEqual([
+    expect((await auditedOperations(bank, first.paymentId)).filter(Boolean)).toEqual([
       `${dana().name} releaseHeldPayment.propose`,
       `${omer().name} releaseHeldPayment`,
       `${omer().name} approveProposal`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { daysAgo, runningBank, until, type TestClient } from '@open-banking/testing';
 import { backgroundInternal, everyInternal, lookupsInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 import { notificationReceivers } from '@open-banking/ais-pis-testing/a-notification-receiver';
 import { inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
@@ -68,7 +68,7 @@ describe('an operator', () => {
     expect(await actor!.call(lookupsInternal.revokeConsent, undefined, { consentId })).toAnswer(409, {
       tppMessages: [{ code: 'STATUS_INVALID' }],
     });
-    expect((await audited(bank, consentId)).filter(Boolean)).toEqual([`${actor!.name} revokeConsent`]);
+    expect((await auditedOperations(bank, consentId)).filter(Boolean)).toEqual([`${actor!.name} revokeConsent`]);
     const { body } = await reader!.call(backgroundInternal.listAudit, { subject: consentId });
     expect((body as { rows: object[] }).rows).toEqual([expect.objectContaining({ operation: 'revokeConsent', operator: actor!.name })]);
     for (const row of [lookupsInternal.inspectConsent, lookupsInternal.revokeConsent])
@@ -174,7 +174,7 @@ describe('an operator', () => {
     const again = (await receiver.waitFor(2))[1]!;
     expect([again.headers['x-request-id'], again.raw]).toEqual([notificationId, first!.raw]);
     expect(await settled(consentId, 1)).toEqual([expect.objectContaining({ notification_id: notificationId, delivered: true })]);
-    expect((await audited(bank, consentId)).filter(Boolean)).toEqual([`${actor!.name} retryNotification`]);
+    expect((await auditedOperations(bank, consentId)).filter(Boolean)).toEqual([`${actor!.name} retryNotification`]);
   });
 
   it('is told why a service is not ready, and reads the audit newest first in pages', async () => {

@@ -29,7 +29,7 @@ import {
   type Operation,
   services,
 } from '@open-banking/spec';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 
 const program = fileURLToPath(new URL('../../../../cli/bin/openbank.mjs', import.meta.url));
 const slowMs = 300_000;
@@ -77,7 +77,7 @@ describe('a named operator', () => {
     });
     const made = await actor.call(directoryInternal.createClient, client);
     expect(made).toAnswer(200, { client_id: expect.any(String) });
-    expect(await audited(bank, (made.body as { client_id: string }).client_id)).toEqual([`${actor.name} createClient`]);
+    expect(await auditedOperations(bank, (made.body as { client_id: string }).client_id)).toEqual([`${actor.name} createClient`]);
   });
 
   it('is accepted by every service with operator operations', async () => {

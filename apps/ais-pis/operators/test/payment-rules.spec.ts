@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runningBank, until, type Caller } from '@open-banking/testing';
 import { heldPaymentsInternal, paymentRulesInternal } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
 
@@ -50,7 +50,7 @@ describe('rules that a payment is measured by before it is executed', () => {
     expect(await dana.call(paymentRulesInternal.removePaymentCap, { customerId: customer.psuId, currency: 'EUR' })).toAnswer(204);
     expect(await dana.call(paymentRulesInternal.removePaymentCap, { customerId: customer.psuId, currency: 'EUR' })).toAnswer(404);
     expect(await pays('10.01')).toBe('ACCC');
-    expect(await audited(bank, customer.psuId)).toEqual([`${dana.name} setPaymentCap`, `${dana.name} removePaymentCap`]);
+    expect(await auditedOperations(bank, customer.psuId)).toEqual([`${dana.name} setPaymentCap`, `${dana.name} removePaymentCap`]);
   });
 
   it('a cap per day lets exactly so much pass, from whichever accounts and however much at once', async () => {
@@ -111,7 +111,7 @@ describe('rules that a payment is measured by before it is executed', () => {
     expect(await dana.call(paymentRulesInternal.unblockCreditor, undefined, { entryId })).toAnswer(204);
     expect(await dana.call(paymentRulesInternal.unblockCreditor, undefined, { entryId })).toAnswer(404);
     expect(await pays(blocked.iban, 'Bookshop')).toBe('ACCC');
-    expect(await audited(bank, entryId)).toEqual([`${dana.name} blockCreditors`, `${dana.name} unblockCreditor`]);
+    expect(await auditedOperations(bank, entryId)).toEqual([`${dana.name} blockCreditors`, `${dana.name} unblockCreditor`]);
   });
 
   it('are changed by the role act and read by the role read', async () => {

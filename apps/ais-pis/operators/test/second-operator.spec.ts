@@ -1,7 +1,7 @@
 import { internalCall, freshBank } from '@open-banking/testing';
 import { clearingInternal, directoryInternal, lookupsInternal, proposalsInternal, type Operation } from '@open-banking/spec';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { anOperator, audited } from '@open-banking/ais-pis-testing/an-operator';
+import { anOperator, auditedOperations } from '@open-banking/ais-pis-testing/an-operator';
 import { inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
@@ -71,8 +71,11 @@ describe('with SECOND_OPERATOR=money,consents', () => {
     expect(await inspected()).toAnswer(200, { instruction: { state: 'REJECTED', late: false } });
     const { rows } = await bank.database('ais-pis').query('select kind from posting where subject = $1 order by posted_at', [paymentId]);
     expect(rows).toEqual([{ kind: 'PAYMENT' }, { kind: 'PAYMENT_REJECTED' }]);
-    expect(await audited(bank, instructionId)).toEqual([`${dana!.name} resolveInstruction.propose`, `${omer!.name} approveProposal`]);
-    expect((await audited(bank, paymentId)).filter(Boolean)).toEqual([`${omer!.name} resolveInstruction`]);
+    expect(await auditedOperations(bank, instructionId)).toEqual([
+      `${dana!.name} resolveInstruction.propose`,
+      `${omer!.name} approveProposal`,
+    ]);
+    expect((await auditedOperations(bank, paymentId)).filter(Boolean)).toEqual([`${omer!.name} resolveInstruction`]);
   }, 300_000);
 
   it('a consent lives on until another operator approves its revocation, also after one was refused', async () => {

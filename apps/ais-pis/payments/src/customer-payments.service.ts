@@ -4,7 +4,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { customerPages } from '@open-banking/spec';
 import { PaymentStateMachine } from './payment-state-machine.service.js';
 import type { PaymentReason } from './payment-reason.js';
-import { isInvestigated, statusAt, type TransactionStatus } from './payment.js';
+import { isInvestigated, paymentStatusAt, type TransactionStatus } from './payment.js';
 import {
   lockPaymentOfCustomer,
   onePaymentOfCustomer,
@@ -76,7 +76,7 @@ export class CustomerPaymentsService {
   cancel(psuId: string, { paymentId, clientId }: Pick<PaymentNow, 'paymentId' | 'clientId'>): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const locked = await tx.row(lockPaymentOfCustomer, psuId, paymentId);
-      const cancelled = locked !== undefined && (await this.end(tx, paymentId, statusAt(locked, this.clock.now())));
+      const cancelled = locked !== undefined && (await this.end(tx, paymentId, paymentStatusAt(locked, this.clock.now())));
       if (cancelled) await this.audit.record(tx, { operation: customerPages.answerPayment.id, clientId, psuId, subject: paymentId });
       return cancelled;
     });
@@ -94,7 +94,7 @@ export class CustomerPaymentsService {
 
   private now({ transactionStatus, statusReason, ...row }: CustomerPaymentRow): PaymentNow {
     const now = this.clock.now();
-    const status = statusAt({ transactionStatus, approveBy: row.approveBy }, now);
+    const status = paymentStatusAt({ transactionStatus, approveBy: row.approveBy }, now);
     return { ...row, status, investigated: isInvestigated(row, now), reason: status === transactionStatus ? statusReason : 'NOAS' };
   }
 }

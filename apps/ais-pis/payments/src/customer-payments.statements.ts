@@ -1,11 +1,11 @@
 import { statement } from '@open-banking/database';
 import type { PaymentReason } from './payment-reason.js';
-import type { AwaitsClearing, Times } from './payment.js';
+import type { AwaitsClearing, PaymentTimes } from './payment.js';
 import { clearingColumns, heldColumn } from './payments.statements.js';
 import type { PaymentRequest } from './payments.messages.js';
 
 /** A payment as shown to its customer. */
-export interface CustomerPaymentRow extends Times, AwaitsClearing {
+export interface CustomerPaymentRow extends PaymentTimes, AwaitsClearing {
   readonly byClearing: boolean;
   /** A person of the bank looks at it before it is executed. */
   readonly held: boolean;
@@ -87,7 +87,7 @@ export const onePaymentOfCustomer = statement<CustomerPaymentRow, [psuId: string
 );
 
 /** The same, locked until the transaction ends. */
-export const lockPaymentOfCustomer = statement<Times, [psuId: string, paymentId: string]>(
+export const lockPaymentOfCustomer = statement<PaymentTimes, [psuId: string, paymentId: string]>(
   'customer-payments.lock',
   /* sql */ `
   select p.transaction_status as "transactionStatus", p.approve_by as "approveBy"

@@ -3,7 +3,7 @@ export { CheckAnswersService, type CheckDecision } from './checks/check-answers.
 export { IsStatusReason } from './checks/checks.messages.js';
 export { ExecutionCheckSettings } from './checks/checks.settings.js';
 export { lockHeldCheck } from './checks/checks.statements.js';
-export { comparablePattern, isPattern, lettersOf, numbersOf } from './checks/comparable-creditor.js';
+export { comparablePattern, isPattern, lettersOf, accountNumbers } from './checks/comparable-creditor.js';
 export { lockSpending } from './checks/payment-bounds.statements.js';
 export { ScreeningService } from './checks/screening.service.js';
 export { isNeverReached } from './checks/spending.js';
@@ -20,7 +20,7 @@ export { ExecutionSettings } from './execution/execution.settings.js';
 export { lockPayment, type PaymentToExecute } from './execution/execution.statements.js';
 export { HeldFundsService } from './execution/held-funds.service.js';
 export { PaymentGroupsService } from './execution/payment-groups.service.js';
-export { legsOf } from './execution/payment-legs.js';
+export { paymentLegs } from './execution/payment-legs.js';
 export { PayeeVerificationService } from './payee/payee-verification.service.js';
 export { PayeeVerificationSettings } from './payee/payee-verification.settings.js';
 export { PaymentApprovalsService } from './payment-approvals.service.js';
@@ -29,7 +29,15 @@ export { paymentProducts, PaymentProducts, readPaymentProducts, refuseUnknownPro
 export { clearingReasons, type PaymentReason, reasons } from './payment-reason.js';
 export { PaymentStateMachine } from './payment-state-machine.service.js';
 export { approvePayment, movePayment } from './payment-state-machine.statements.js';
-export { initialStatus, isInvestigated, statusAt, type Times, type TransactionStatus, transitions, waitsForFirst } from './payment.js';
+export {
+  initialStatus,
+  isInvestigated,
+  paymentStatusAt,
+  type PaymentTimes,
+  type TransactionStatus,
+  transitions,
+  waitsForFirst,
+} from './payment.js';
 export { PaymentsController } from './payments.controller.js';
 export { PaymentRequest } from './payments.messages.js';
 export { PaymentsModule } from './payments.module.js';

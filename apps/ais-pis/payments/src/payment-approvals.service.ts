@@ -16,18 +16,18 @@ import { cutOffOn } from './execution-day.js';
 import {
   findPayment,
   holdersOf,
-  insertApproval,
+  insertPaymentApproval,
   lockOverdue,
   lockPayment,
   payerBalances,
   payersOf,
   paymentTimes,
-  waitForSecond,
+  awaitSecondPaymentApproval,
   type PaymentToApprove,
 } from './payment-approvals.statements.js';
 import { paymentTerms } from './payment-terms.js';
 import { PaymentStateMachine, type PaymentApproval } from './payment-state-machine.service.js';
-import { phaseOf, statusAt, waitsForFirst, type Times, type TransactionStatus } from './payment.js';
+import { paymentPhase, paymentStatusAt, waitsForFirst, type PaymentTimes, type TransactionStatus } from './payment.js';
 import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
 import { PaymentProducts } from './payment-products.js';
@@ -57,7 +57,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     return (
       payment && {
         id,
-        state: phaseOf(this.paymentStatus(payment)),
+        state: paymentPhase(this.paymentStatus(payment)),
         readable: true,
         ...(payment.approveBy && { answerBy: payment.approveBy }),
       }
@@ -168,7 +168,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const { secondApprovalDays } = this.settings;
     await this.stateMachine.approve(tx, paymentId, approval, transactionStatus as 'RCVD' | 'RVCM', 'PATC');
     await tx.rows(
-      waitForSecond,
+      awaitSecondPaymentApproval,
       paymentId,
       this.clock.now(),
       secondApprovalDays,
@@ -181,7 +181,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
 
   /** Another owner has approved before and does not own the account any more: the payment waits for one who does. */
   private async further(tx: Transaction, { paymentId }: Pick<PaymentToApprove, 'paymentId'>, psuId: string): Promise<'partial'> {
-    await tx.rows(insertApproval, paymentId, psuId, this.clock.now());
+    await tx.rows(insertPaymentApproval, paymentId, psuId, this.clock.now());
     return 'partial';
   }
 
@@ -196,14 +196,14 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     return 'complete';
   }
 
-  private paymentStatus(times: Times): TransactionStatus {
-    return statusAt(times, this.clock.now());
+  private paymentStatus(times: PaymentTimes): TransactionStatus {
+    return paymentStatusAt(times, this.clock.now());
   }
 }
 
 /** Why the payment can no longer be approved as shown: it has ended, or another customer approved first. */
 function blockedIn(status: TransactionStatus, approved: boolean, second: boolean): Blocked | undefined {
-  const phase = phaseOf(status);
+  const phase = paymentPhase(status);
   if (phase === 'ended') return 'state';
   return !approved && (phase === 'active' || (status === 'PATC') !== second) ? 'customer' : undefined;
 }

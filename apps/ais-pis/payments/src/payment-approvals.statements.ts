@@ -1,10 +1,10 @@
 import type { Holder } from '@open-banking/access';
 import { amountText, statement } from '@open-banking/database';
-import type { Times } from './payment.js';
+import type { PaymentTimes } from './payment.js';
 import type { PaymentRequest } from './payments.messages.js';
 
 /** A payment with the details that its approval needs. */
-export interface PaymentToApprove extends Times {
+export interface PaymentToApprove extends PaymentTimes {
   readonly paymentId: string;
   readonly product: string;
   readonly request: PaymentRequest;
@@ -44,7 +44,7 @@ export const lockPayment = statement<{ paymentId: string }, Key>(
 `,
 );
 
-export const paymentTimes = statement<Times, Key>(
+export const paymentTimes = statement<PaymentTimes, Key>(
   'payment-approvals.times',
   /* sql */ `
   select transaction_status as "transactionStatus", approve_by as "approveBy" from payment where payment_id = $1 and client_id = $2
@@ -60,7 +60,7 @@ export const holdersOf = statement<Holder, [accountId: string]>(
 );
 
 /** Another owner's approval of a payment that waits for more owners than this one. */
-export const insertApproval = statement<never, [paymentId: string, psuId: string, now: Date]>(
+export const insertPaymentApproval = statement<never, [paymentId: string, psuId: string, now: Date]>(
   'payment-approvals.insert',
   /* sql */ `
   insert into payment_approval (payment_id, psu_id, approved_at) values ($1, $2, $3)
@@ -90,7 +90,7 @@ export const payersOf = statement<PayerRow, [psuId: string]>(
 );
 
 /** Sets the second owner's deadline: a number of days, or for a dated payment at latest the cut-off on its date. */
-export const waitForSecond = statement<
+export const awaitSecondPaymentApproval = statement<
   never,
   [paymentId: string, now: Date, days: number, date: string | null, cutOff: string, timeZone: string]
 >(

@@ -5,10 +5,10 @@ import { matches, type Referenced } from '@open-banking/ais-pis-accounts';
 import { creditorIban } from './payee/creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
-import { phaseOf, waitsForFirst, type TransactionStatus } from './payment.js';
+import { paymentPhase, waitsForFirst, type TransactionStatus } from './payment.js';
 import { chargeBearerOf, feeOf, type Scheme } from './payment-products.js';
 
-export interface Situation {
+export interface PaymentSituation {
   readonly payment: PaymentToApprove;
   /** Of the payment's product. */
   readonly scheme: Scheme;
@@ -29,7 +29,7 @@ interface Evaluation {
 }
 
 /** What the payment currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
-export function paymentTerms(situation: Situation): PaymentFacts {
+export function paymentTerms(situation: PaymentSituation): PaymentFacts {
   const {
     payment: { request, product },
   } = situation;
@@ -40,19 +40,19 @@ export function paymentTerms(situation: Situation): PaymentFacts {
     creditorName: request.creditorName,
     creditorAccount: accountNumber(request.creditorAccount),
     product,
-    ...termsOf(situation, approved),
+    ...agreedTerms(situation, approved),
     ...remittanceOf(request),
     offers: payers.map(payerOffer),
     choose,
     second,
-    ...(approved && phaseOf(situation.status) === 'active' && { approved }),
+    ...(approved && paymentPhase(situation.status) === 'active' && { approved }),
     unavailable: [],
     ...(blocked && { blocked }),
   };
 }
 
 /** Execution day and fee: as of now, or as approved. */
-function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'executionDate' | 'dated' | 'asked' | 'fee'> {
+function agreedTerms(situation: PaymentSituation, approved: boolean): Pick<PaymentFacts, 'executionDate' | 'dated' | 'asked' | 'fee'> {
   const {
     payment: { requested, fee, executionDate, currency },
     now: { today },
@@ -67,9 +67,9 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
   };
 }
 
-function evaluate(situation: Situation): Evaluation {
+function evaluate(situation: PaymentSituation): Evaluation {
   const { payment, status, psuId, accounts } = situation;
-  if (phaseOf(status) === 'ended') return { payers: [], blocked: 'state' };
+  if (paymentPhase(status) === 'ended') return { payers: [], blocked: 'state' };
   if (waitsForFirst(status))
     return payment.request.debtorAccount ? named(situation, payment.request.debtorAccount) : chosenByCustomer(situation);
   const debtor = accounts.filter(({ accountId }) => accountId === payment.debtorAccountId);
@@ -81,14 +81,14 @@ function evaluate(situation: Situation): Evaluation {
 }
 
 /** The account named in the request. The reason why it cannot pay is not revealed, because it may belong to somebody else. */
-function named({ payment, accounts }: Situation, reference: AccountReference): Evaluation {
+function named({ payment, accounts }: PaymentSituation, reference: AccountReference): Evaluation {
   const [own] = accounts.filter((account) => matches(reference, referenced(account)));
   if (own?.status === 'blocked') return { payers: [], blocked: 'account-blocked' };
   return own && canPay(own, payment) ? { payers: [own] } : { payers: [], blocked: 'accounts' };
 }
 
 /** The request leaves the choice of the account to the customer. */
-function chosenByCustomer({ payment, accounts }: Situation): Evaluation {
+function chosenByCustomer({ payment, accounts }: PaymentSituation): Evaluation {
   const payers = accounts.filter((account) => canPay(account, payment));
   if (payers.length > 0) return { payers, choose: 'one' };
   return {
@@ -103,13 +103,13 @@ function chosenByCustomer({ payment, accounts }: Situation): Evaluation {
 const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
   status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
 
-const executionDayAsked = ({ payment, scheme, now, calendar }: Situation): string => {
+const executionDayAsked = ({ payment, scheme, now, calendar }: PaymentSituation): string => {
   const { requested, currency, product, creditorAccountId } = payment;
   return executionDay({ requested, currency, inside: creditorAccountId !== null, product, scheme }, now, calendar);
 };
 
 /** No fee inside the bank; otherwise the scheme's fee for the charge bearer in the payment's currency, which is also the account's. */
-function feeNow({ payment, scheme }: Situation): Money {
+function feeNow({ payment, scheme }: PaymentSituation): Money {
   return payment.creditorAccountId === null
     ? feeOf(scheme, chargeBearerOf(payment.request.chargeBearer, scheme), payment.currency)
     : Money.zero(payment.currency);

@@ -22,12 +22,12 @@ export const initialStatus: TransactionStatus = 'RCVD';
 export const waitsForFirst = (status: TransactionStatus): status is 'RCVD' | 'RVCM' => status === 'RCVD' || status === 'RVCM';
 
 /** `open` waits for an approval, `active` is approved, `ended` is rejected or cancelled. An executed payment stays `active`: its status can be read. */
-export function phaseOf(status: TransactionStatus): 'open' | 'active' | 'ended' {
+export function paymentPhase(status: TransactionStatus): 'open' | 'active' | 'ended' {
   if (waitsForFirst(status) || status === 'PATC') return 'open';
   return status === 'RJCT' || status === 'CANC' ? 'ended' : 'active';
 }
 
-export interface Times {
+export interface PaymentTimes {
   readonly transactionStatus: TransactionStatus;
   /** Deadline for the approval; null if none is awaited. */
   readonly approveBy: Date | null;
@@ -43,5 +43,5 @@ export interface AwaitsClearing {
 export const isInvestigated = ({ answerBy }: AwaitsClearing, now: Date): boolean => answerBy !== null && answerBy <= now;
 
 /** The status at this moment, whether or not a change by time is stored yet. */
-export const statusAt = ({ transactionStatus, approveBy }: Times, now: Date): TransactionStatus =>
+export const paymentStatusAt = ({ transactionStatus, approveBy }: PaymentTimes, now: Date): TransactionStatus =>
   approveBy !== null && approveBy <= now ? 'RJCT' : transactionStatus;

@@ -1,7 +1,7 @@
 import {
   AccountReference,
   CountryCode,
-  described,
+  withDescription,
   Href,
   RequestedAmount,
   codes,
@@ -17,17 +17,17 @@ import { transitions } from './payment.js';
 const paymentText = (maxLength: number) => Type.Optional(VisibleLine(maxLength));
 
 const addressFields = {
-  streetName: described(paymentText(70), 'Street name of the address.'),
-  buildingNumber: described(paymentText(16), 'Building number of the address.'),
-  townName: described(paymentText(35), 'Town of the address.'),
-  postCode: described(paymentText(16), 'Postal code of the address.'),
+  streetName: withDescription(paymentText(70), 'Street name of the address.'),
+  buildingNumber: withDescription(paymentText(16), 'Building number of the address.'),
+  townName: withDescription(paymentText(35), 'Town of the address.'),
+  postCode: withDescription(paymentText(16), 'Postal code of the address.'),
   country: CountryCode,
 };
 /** A structured address: from November 2026 clearing rejects addresses without town and country (EPC, SWIFT CBPR+). */
 const Address = Type.Object(
   {
     ...addressFields,
-    townName: described(VisibleLine(35), 'Town of the address; required, because clearing rejects addresses without one.'),
+    townName: withDescription(VisibleLine(35), 'Town of the address; required, because clearing rejects addresses without one.'),
   },
   { additionalProperties: false },
 );
@@ -36,32 +36,32 @@ const KeptAddress = Type.Object(addressFields, { additionalProperties: false });
 
 const Structured = Type.Object(
   {
-    reference: described(VisibleLine(35), 'Reference of the creditor, such as an ISO 11649 creditor reference.'),
-    referenceType: described(paymentText(35), 'Type of the reference, such as `SCOR`.'),
-    referenceIssuer: described(paymentText(35), 'Issuer of the reference.'),
+    reference: withDescription(VisibleLine(35), 'Reference of the creditor, such as an ISO 11649 creditor reference.'),
+    referenceType: withDescription(paymentText(35), 'Type of the reference, such as `SCOR`.'),
+    referenceIssuer: withDescription(paymentText(35), 'Issuer of the reference.'),
   },
   { additionalProperties: false },
 );
 
 const paymentFields = {
-  endToEndIdentification: described(
+  endToEndIdentification: withDescription(
     paymentText(35),
     'Reference that travels with the payment to the creditor; absent where the debtor gives none.',
   ),
-  instructionIdentification: described(paymentText(35), 'Reference between the client and this bank; the creditor never sees it.'),
+  instructionIdentification: withDescription(paymentText(35), 'Reference between the client and this bank; the creditor never sees it.'),
   debtorAccount: Type.Optional(
-    described(AccountReference, 'Account to pay from; where it is absent, the customer chooses one during the approval.'),
+    withDescription(AccountReference, 'Account to pay from; where it is absent, the customer chooses one during the approval.'),
   ),
-  debtorName: described(paymentText(70), "Name of the party that pays, where it differs from the account's owner."),
-  ultimateDebtor: described(paymentText(70), 'Party on whose behalf the debtor pays.'),
-  instructedAmount: described(RequestedAmount, 'Amount to pay, in the currency in which the creditor receives it.'),
-  creditorAccount: described(AccountReference, 'Account to pay to.'),
+  debtorName: withDescription(paymentText(70), "Name of the party that pays, where it differs from the account's owner."),
+  ultimateDebtor: withDescription(paymentText(70), 'Party on whose behalf the debtor pays.'),
+  instructedAmount: withDescription(RequestedAmount, 'Amount to pay, in the currency in which the creditor receives it.'),
+  creditorAccount: withDescription(AccountReference, 'Account to pay to.'),
   creditorAgent: Type.Optional(Type.String({ format: 'bic', description: "BIC (ISO 9362) of the creditor's bank." })),
-  creditorAgentName: described(paymentText(140), "Name of the creditor's bank."),
-  creditorName: described(VisibleLine(70), 'Name of the party that receives the money.'),
-  creditorId: described(paymentText(35), 'Identification of the creditor, such as a SEPA creditor identifier.'),
-  creditorAddress: Type.Optional(described(Address, 'Postal address of the creditor; required for cross-border payments.')),
-  ultimateCreditor: described(paymentText(70), 'Party on whose behalf the creditor receives the money.'),
+  creditorAgentName: withDescription(paymentText(140), "Name of the creditor's bank."),
+  creditorName: withDescription(VisibleLine(70), 'Name of the party that receives the money.'),
+  creditorId: withDescription(paymentText(35), 'Identification of the creditor, such as a SEPA creditor identifier.'),
+  creditorAddress: Type.Optional(withDescription(Address, 'Postal address of the creditor; required for cross-border payments.')),
+  ultimateCreditor: withDescription(paymentText(70), 'Party on whose behalf the creditor receives the money.'),
   purposeCode: Type.Optional(
     Type.String({
       pattern: '^[A-Z0-9]{4}$',
@@ -76,7 +76,7 @@ const paymentFields = {
         'Who pays the charges, as an ISO 20022 ChargeBearerType1Code: with `SHAR` and `SLEV` each side pays its own bank, with `DEBT` the debtor pays all. Not every product takes each; `CRED` is always refused.',
     }),
   ),
-  remittanceInformationUnstructured: described(paymentText(140), 'Free text for the creditor about the purpose of the payment.'),
+  remittanceInformationUnstructured: withDescription(paymentText(140), 'Free text for the creditor about the purpose of the payment.'),
   remittanceInformationUnstructuredArray: Type.Optional(
     Type.Array(VisibleLine(140), {
       minItems: 1,
@@ -84,9 +84,11 @@ const paymentFields = {
       description: 'Free text in several entries, at most 140 characters in total, counting one between two entries.',
     }),
   ),
-  remittanceInformationStructured: Type.Optional(described(Structured, 'Structured reference for the creditor, instead of free text.')),
+  remittanceInformationStructured: Type.Optional(
+    withDescription(Structured, 'Structured reference for the creditor, instead of free text.'),
+  ),
   requestedExecutionDate: Type.Optional(
-    described(
+    withDescription(
       IsoDate,
       'Day on which the bank executes the payment, at most one year ahead; without it, as soon as the payment is approved.',
     ),
@@ -108,7 +110,7 @@ const PaymentMessages = Type.Optional(
         }),
         code: Type.String({ enum: [...Object.keys(codes), 'WARNING'], description: 'Message code of NextGenPSD2 1.3.11 §14.11.' }),
         text: Type.Optional(Type.String({ maxLength: 500, description: 'Explanation of the code in plain words.' })),
-        href: Type.Optional(described(Href, 'The page that explains the code, a path under the base URL; absent from a `WARNING`.')),
+        href: Type.Optional(withDescription(Href, 'The page that explains the code, a path under the base URL; absent from a `WARNING`.')),
       },
       { additionalProperties: false },
     ),
@@ -120,7 +122,7 @@ const VerificationOfPayee = Type.Optional(
   Type.Array(
     Type.Object(
       {
-        originalEndToEndId: described(
+        originalEndToEndId: withDescription(
           Type.Optional(Type.String({ maxLength: 35 })),
           '`endToEndIdentification` of the payment, where it has one.',
         ),
@@ -148,18 +150,18 @@ const TransactionStatus = Type.String({ enum: Object.keys(transitions), descript
 /** `paymentInitationRequestResponse-201`. */
 export const PaymentCreated = Type.Object(
   {
-    transactionStatus: described(
+    transactionStatus: withDescription(
       TransactionStatus,
       'Status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code; `RCVD`, or `RVCM` after a check of the name that the customer should look at, until the customer approves it.',
     ),
     originalTransactionInformationAndVopStatus: VerificationOfPayee,
     paymentId: Type.String({ format: 'uuid', description: 'Id of the payment, for its paths and the scope `PIS:<paymentId>`.' }),
-    _links: described(
+    _links: withDescription(
       linksNamed('scaOAuth', 'self', 'status'),
       "`scaOAuth` is the issuer's metadata, with which the approval begins; `self` and `status` are the payment's own paths.",
     ),
     tppMessages: Type.Optional(
-      described(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
+      withDescription(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
     ),
   },
   { $id: 'PaymentCreated', additionalProperties: false },
@@ -170,11 +172,14 @@ export type PaymentCreated = Static<typeof PaymentCreated>;
 export const Payment = Type.Object(
   {
     ...paymentFields,
-    creditorAddress: Type.Optional(described(KeptAddress, 'Postal address of the creditor, as accepted.')),
+    creditorAddress: Type.Optional(withDescription(KeptAddress, 'Postal address of the creditor, as accepted.')),
     paymentId: Type.String({ format: 'uuid', description: 'Id of the payment.' }),
-    transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
+    transactionStatus: withDescription(
+      TransactionStatus,
+      'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.',
+    ),
     originalTransactionInformationAndVopStatus: VerificationOfPayee,
-    tppMessages: described(
+    tppMessages: withDescription(
       PaymentMessages,
       'Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise.',
     ),
@@ -186,9 +191,12 @@ export type Payment = Static<typeof Payment>;
 /** `paymentInitiationStatusResponse-200_json`. */
 export const PaymentStatus = Type.Object(
   {
-    transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
+    transactionStatus: withDescription(
+      TransactionStatus,
+      'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.',
+    ),
     originalTransactionInformationAndVopStatus: VerificationOfPayee,
-    tppMessages: described(
+    tppMessages: withDescription(
       PaymentMessages,
       'Reason why the payment was rejected, or a note that the bank investigates it, or looks at it before it executes it; absent otherwise.',
     ),

@@ -13,7 +13,7 @@ import { creditorIban } from './payee/creditor.js';
 import { statusAfterCheck, verificationOf, withVerification } from './payee/payee-status.js';
 import { reasonText } from './payment-reason.js';
 import { dateFaults, unknownProduct } from './payment-request.js';
-import { initialStatus, isInvestigated, statusAt, type TransactionStatus } from './payment.js';
+import { initialStatus, isInvestigated, paymentStatusAt, type TransactionStatus } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PaymentStateMachine } from './payment-state-machine.service.js';
 import { PaymentSettings } from './payments.settings.js';
@@ -200,7 +200,7 @@ export class PaymentsService {
   /** The message of a rejected payment (its reason), or of one under investigation. */
   private toStatus(payment: Omit<PaymentRow, 'request'>, { endToEndIdentification }: PaymentRequest): PaymentStatus {
     const now = this.clock.now();
-    const transactionStatus = statusAt(payment, now);
+    const transactionStatus = paymentStatusAt(payment, now);
     const status = { transactionStatus, ...verificationOf(payment.verification, endToEndIdentification) };
     const reason = transactionStatus === payment.transactionStatus ? payment.statusReason : 'NOAS';
     if (reason !== null)

@@ -3,9 +3,9 @@ import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
 import type { PayeeCheck } from './payee/payee-check.js';
 import type { PaymentReason } from './payment-reason.js';
-import type { AwaitsClearing, Times } from './payment.js';
+import type { AwaitsClearing, PaymentTimes } from './payment.js';
 
-export interface PaymentRow extends Times, AwaitsClearing {
+export interface PaymentRow extends PaymentTimes, AwaitsClearing {
   readonly paymentId: string;
   readonly request: PaymentRequest;
   readonly statusReason: PaymentReason | null;

@@ -2,7 +2,7 @@ import { inDays, runningBank, type Caller, type TestClient } from '@open-banking
 import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { changesOf, inEuro } from '@open-banking/ais-pis-testing/a-payment';
+import { statusChanges, inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
@@ -27,13 +27,13 @@ describe('the approval of a payment from an account of two owners', () => {
     expect(await first.get(`${sepa}/${paymentId}`)).toAnswer(200, { transactionStatus: 'PATC' });
     await expect(client.approvedBy(nobody, 'payments', `PIS:${paymentId}`)).rejects.toThrow(/somebody else/);
     await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
-    expect(await changesOf(bank, paymentId)).toEqual(['RCVD>PATC']);
+    expect(await statusChanges(bank, paymentId)).toEqual(['RCVD>PATC']);
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(client.authorization('payments', `PIS:${paymentId}`).url);
     await browser.press('sign-in', { login: two.login, password: two.password });
     expect(browser.response.text).toContain('Another owner has approved already');
     await browser.press('approve');
-    expect((await changesOf(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
+    expect((await statusChanges(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
     const { rows } = await bank
       .database('ais-pis')
       .query('select psu_id from payment_approval where payment_id = $1 order by approved_at', [paymentId]);

@@ -2,7 +2,7 @@ import { alertOf, inDays, runningBank, titleOf, type Caller, type TestClient, ty
 import { services } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { abroad, changesOf, inEuro, inShekel, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
+import { abroad, statusChanges, inEuro, inShekel, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const unknown = { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] };
@@ -57,7 +57,7 @@ describe('the approval of a payment', () => {
       code: expect.any(String),
       iss: expect.stringContaining('/v1.7/oauth/payments'),
     });
-    expect((await changesOf(bank, paymentId))[0]).toBe('RCVD>ACTC');
+    expect((await statusChanges(bank, paymentId))[0]).toBe('RCVD>ACTC');
 
     const { access_token: token, scope } = (await client.redeem(authorization, browser.response.headers['location'] as string)) as {
       access_token: string;
@@ -97,7 +97,7 @@ describe('the approval of a payment', () => {
     expect(alertOf(browser.response.text)).toContain('Choose one account');
     expect((await browser.press('approve', { account: [`ais-pis:${first.accountId}`, `ais-pis:${second.accountId}`] })).status).toBe(422);
     expect((await browser.press('approve', { account: `ais-pis:${shekel.accountId}` })).status).toBe(422);
-    expect(await changesOf(bank, paymentId)).toEqual([]);
+    expect(await statusChanges(bank, paymentId)).toEqual([]);
     await browser.press('approve', { account: `ais-pis:${second.accountId}` });
     expect(browser.redirectParameters).toHaveProperty('code');
     const { rows } = await bank.database('ais-pis').query('select debtor_account_id from payment where payment_id = $1', [paymentId]);
@@ -147,10 +147,10 @@ describe('the approval of a payment', () => {
       expect(alertOf(browser.response.text)).toContain('has changed');
       expect(codeOf()).not.toBe(before);
       expect((await browser.press('approve', { code: before })).status).toBe(422);
-      expect(await changesOf(bank, paymentId)).toEqual([]);
+      expect(await statusChanges(bank, paymentId)).toEqual([]);
       await browser.press('approve');
       expect(browser.redirectParameters).toHaveProperty('code');
-      expect((await changesOf(bank, paymentId))[0]).toBe('RCVD>ACTC');
+      expect((await statusChanges(bank, paymentId))[0]).toBe('RCVD>ACTC');
     }
   });
 
@@ -182,7 +182,7 @@ describe('the approval of a payment', () => {
     // A window that looks after the other's approval is shown what has become of the payment, and answers that.
     for (const { browser } of windows) if (browser.response.status === 200) await browser.press('approve');
     for (const { browser } of windows) expect(browser.redirectParameters).toHaveProperty('code');
-    expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
+    expect((await statusChanges(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
   });
 
   it('can be repeated by the customer for a new token, but not for another client', async () => {
@@ -194,7 +194,7 @@ describe('the approval of a payment', () => {
     ]) {
       expect(await caller.get(`${sepa}/${paymentId}/status`)).toAnswer(200);
     }
-    expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
+    expect((await statusChanges(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
     const { browser: again } = await started(paymentId);
     expect(titleOf(again.response.text)).toContain('You have already approved this payment');
     expect(again.response.text).toContain('Nothing is paid a second time');

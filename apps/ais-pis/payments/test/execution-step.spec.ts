@@ -1,4 +1,4 @@
-import { isOfBank, stepOf } from '../src/execution/execution.js';
+import { isOfBank, executionStep } from '../src/execution/execution.js';
 
 describe('the next step for a payment', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the next step for a payment', () => {
     ['CANC', 0, 0, 'nothing'],
   ] as const)('with status %s, executable in %s days and requested in %s days, is: %s', (status, executable, requested, step) => {
     const inDays = (days: number | null) => (days === null ? null : new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10));
-    expect(stepOf({ status, executionDate: inDays(executable), requested: inDays(requested) }, '2026-11-21')).toBe(step);
+    expect(executionStep({ status, executionDate: inDays(executable), requested: inDays(requested) }, '2026-11-21')).toBe(step);
   });
 
   it("depends on whether an IBAN is the bank's own", () => {

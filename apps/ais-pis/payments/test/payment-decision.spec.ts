@@ -3,7 +3,7 @@ import { GroupFunds } from '@open-banking/ais-pis-ledger';
 import { Spending, type Bounds } from '../src/checks/spending.js';
 import type { PaymentToExecute } from '../src/execution/execution.statements.js';
 import { PaymentProducts } from '../src/payment-products.js';
-import { decisionOf, needsFunds, type DecisionRules, type DuePayment } from '../src/execution/payment-decision.js';
+import { decidePayment, needsFunds, type DecisionRules, type DuePayment } from '../src/execution/payment-decision.js';
 
 const none: Bounds = { perPayment: null, perDay: null };
 const own: DecisionRules = { bankCodes: ['IL097'], ledger: 'own', products: new PaymentProducts() };
@@ -35,7 +35,7 @@ const left = (available = '13.50', reserved?: string) => ({
 const capped = (perDay: string) =>
   new Spending(new Map([[toAnotherBank.paymentId, { cap: { ...none, perDay }, own: none }]]), new Map(), new Set());
 const decided = (payment: PaymentToExecute, { step = 'book', refusal }: Partial<DuePayment> = {}, of = left(), rules = own) =>
-  decisionOf({ payment, step, refusal }, of, rules);
+  decidePayment({ payment, step, refusal }, of, rules);
 const path = (...given: Parameters<typeof decided>) => decided(...given).move;
 const moveOf = (...statuses: string[]) => ({ paymentId: toAnotherBank.paymentId, path: statuses });
 

@@ -1,6 +1,6 @@
 import { inDays, runningBank, TestFeed } from '@open-banking/testing';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { notificationReceivers, statusesOf } from '@open-banking/ais-pis-testing/a-notification-receiver';
+import { notificationReceivers, receivedStatuses } from '@open-banking/ais-pis-testing/a-notification-receiver';
 import { inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
 describe('a client that gives TPP-Notification-URI with a payment', () => {
@@ -48,7 +48,8 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     const [every, last] = [await pay('status=PROCESS'), await pay('status=LAST')];
     await settled(every, 4);
     await settled(last, 1);
-    const notifiedStatuses = (paymentId: string) => statusesOf(receiver.received.filter(({ body }) => body['paymentId'] === paymentId));
+    const notifiedStatuses = (paymentId: string) =>
+      receivedStatuses(receiver.received.filter(({ body }) => body['paymentId'] === paymentId));
     expect(notifiedStatuses(every)).toEqual(['ACTC', 'ACFC', 'ACSP', 'ACCC']);
     expect(notifiedStatuses(last)).toEqual(['ACCC']);
   });
@@ -87,7 +88,7 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     await core.take({ type: 'holiday', change: 'remove', currency: 'EUR', day });
     await settled(every!, 4);
     expect(await warned()).toBeUndefined();
-    expect(statusesOf(receiver.received.filter(({ body }) => body['paymentId'] === every))).toEqual(['ACTC', 'PDNG', 'PDNG', 'PDNG']);
+    expect(receivedStatuses(receiver.received.filter(({ body }) => body['paymentId'] === every))).toEqual(['ACTC', 'PDNG', 'PDNG', 'PDNG']);
     expect(receiver.received.filter(({ body }) => body['paymentId'] === last)).toEqual([]);
   });
 });

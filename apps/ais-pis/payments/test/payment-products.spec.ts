@@ -17,14 +17,14 @@ const written = (products: unknown): string => {
   writeFileSync(file, typeof products === 'string' ? products : JSON.stringify(products));
   return file;
 };
-const of = (product: string, over: object = {}) => ({ ...shipped[product], ...over });
+const changedProduct = (product: string, over: object = {}) => ({ ...shipped[product], ...over });
 const own = written({
-  'sepa-credit-transfers': of('sepa-credit-transfers', { offered: false }),
-  'instant-sepa-credit-transfers': of('instant-sepa-credit-transfers', {
+  'sepa-credit-transfers': changedProduct('sepa-credit-transfers', { offered: false }),
+  'instant-sepa-credit-transfers': changedProduct('instant-sepa-credit-transfers', {
     highest: '100.00',
     fees: [{ chargeBearers: ['SLEV'], currency: 'EUR', amount: '0.35' }],
   }),
-  'sepa-priority': of('target-2-payments', {
+  'sepa-priority': changedProduct('target-2-payments', {
     cutOff: undefined,
     chargeBearers: ['SHAR', 'DEBT'],
     fees: [
@@ -130,12 +130,12 @@ describe('a payment products file', () => {
     ['nothing', {}, [expect.stringContaining('the file: ')]],
     [
       'a charge bearer that deducts from the amount',
-      { masav: of('masav', { chargeBearers: ['CRED'] }) },
+      { masav: changedProduct('masav', { chargeBearers: ['CRED'] }) },
       ['/masav/chargeBearers/0: Must be one of DEBT, SHAR, SLEV.'],
     ],
     [
       'several faults',
-      { masav: of('masav', { cutOff: '25:00', highest: 5, colour: 'red' }) },
+      { masav: changedProduct('masav', { cutOff: '25:00', highest: 5, colour: 'red' }) },
       [
         '/masav/colour: This field is not known here; leave it out.',
         '/masav/highest: Must be a string: a decimal number, like "12.00".',
@@ -144,7 +144,7 @@ describe('a payment products file', () => {
     ],
     [
       'amounts with more decimals than their currency',
-      { masav: of('masav', { highest: '1000.005', fees: [{ chargeBearers: ['SHAR'], currency: 'ILS', amount: '1.005' }] }) },
+      { masav: changedProduct('masav', { highest: '1000.005', fees: [{ chargeBearers: ['SHAR'], currency: 'ILS', amount: '1.005' }] }) },
       [
         '/masav/highest: does not fit its currency: ILS has 2 fraction digits.',
         '/masav/fees/0/amount: does not fit its currency: ILS has 2 fraction digits.',
@@ -152,13 +152,13 @@ describe('a payment products file', () => {
     ],
     [
       'a fee of nobody',
-      { masav: of('masav', { fees: [{ chargeBearers: ['DEBT'], currency: 'EUR', amount: '1' }] }) },
+      { masav: changedProduct('masav', { fees: [{ chargeBearers: ['DEBT'], currency: 'EUR', amount: '1' }] }) },
       ['/masav/fees/0: DEBT is not among the chargeBearers of masav.', '/masav/fees/0: EUR is not among the currencies of masav.'],
     ],
     [
       'two fees for the same',
       {
-        zahav: of('zahav', {
+        zahav: changedProduct('zahav', {
           fees: [
             { chargeBearers: ['SHAR', 'SLEV'], currency: 'ILS', amount: '1' },
             { chargeBearers: ['SHAR'], currency: 'ILS', amount: '2' },
@@ -169,17 +169,17 @@ describe('a payment products file', () => {
     ],
     [
       'days of a product that is executed on any day',
-      { fp: of('fp', { restDays: [5], shortDayCutOff: '13:00' }) },
+      { fp: changedProduct('fp', { restDays: [5], shortDayCutOff: '13:00' }) },
       ['restDays', 'shortDayCutOff'].map((member) => `/fp/${member}: needs a cutOff: without one the product is executed on any day.`),
     ],
     [
       'a weekday and a time that there are not',
-      { masav: of('masav', { restDays: [7] }), zahav: of('zahav', { shortDayCutOff: '25:00' }) },
+      { masav: changedProduct('masav', { restDays: [7] }), zahav: changedProduct('zahav', { shortDayCutOff: '25:00' }) },
       ['/masav/restDays/0: Must be one of 0, 1, 2, 3, 4, 5, 6.', '/zahav/shortDayCutOff: Must be a time of day, HH:MM.'],
     ],
     [
       'no time for an answer',
-      { masav: of('masav', { answerWithin: { hours: 1 } }) },
+      { masav: changedProduct('masav', { answerWithin: { hours: 1 } }) },
       [expect.stringContaining('/masav/answerWithin: Must be {"seconds"')],
     ],
   ])('is refused with each wrong place if it has %s', (_, products, expected) => {

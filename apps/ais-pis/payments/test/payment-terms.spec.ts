@@ -1,6 +1,6 @@
 import { calendar } from '@open-banking/ais-pis-testing/a-calendar';
 import type { PayerRow, PaymentToApprove } from '../src/payment-approvals.statements.js';
-import { paymentTerms, type Situation } from '../src/payment-terms.js';
+import { paymentTerms, type PaymentSituation } from '../src/payment-terms.js';
 import { schemes } from '../src/payment-products.js';
 
 const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow => ({
@@ -44,7 +44,7 @@ const payment = ({
   },
   ...over,
 });
-const facts = (requested: PaymentToApprove, over: Partial<Situation> = {}) =>
+const facts = (requested: PaymentToApprove, over: Partial<PaymentSituation> = {}) =>
   paymentTerms({
     payment: requested,
     scheme: schemes[requested.product]!,

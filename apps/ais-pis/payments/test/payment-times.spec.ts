@@ -3,7 +3,7 @@ import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { leasedBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { changesOf, inEuro } from '@open-banking/ais-pis-testing/a-payment';
+import { statusChanges, inEuro } from '@open-banking/ais-pis-testing/a-payment';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const days = new BankClock('Asia/Jerusalem');
@@ -60,7 +60,7 @@ describe('a payment that waits for approval', () => {
     const [waiting, due] = [await created(), paymentId];
     await bank.advance('PT90S');
     expect(await paymentStatus(due)).toEqual(outOfTime);
-    expect(await changesOf(bank, due)).toEqual(['RCVD>RJCT']);
+    expect(await statusChanges(bank, due)).toEqual(['RCVD>RJCT']);
     await expect(approve(due, owners[0])).rejects.toThrow(/invalid_scope/);
     await approve(waiting, owners[0]);
     expect(await paymentStatus(waiting)).toEqual({ transactionStatus: 'PATC' });
@@ -79,11 +79,11 @@ describe('a payment that waits for approval', () => {
     const [late, early] = [await partly(), await partly()];
     await bank.advance('PT167H');
     await approve(early, owners[1]);
-    expect((await changesOf(bank, early)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
+    expect((await statusChanges(bank, early)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
     expect(await paymentStatus(late)).toEqual({ transactionStatus: 'PATC' });
     await bank.advance('PT61M');
     expect(await paymentStatus(late)).toEqual(outOfTime);
-    expect(await changesOf(bank, late)).toEqual(['RCVD>PATC', 'PATC>RJCT']);
+    expect(await statusChanges(bank, late)).toEqual(['RCVD>PATC', 'PATC>RJCT']);
   });
 
   it('can be approved until the cut-off on its requested day', async () => {
@@ -93,7 +93,7 @@ describe('a payment that waits for approval', () => {
     await bank.advanceTo(at(date, '15:58'));
     expect(await paymentStatus(late)).toEqual({ transactionStatus: 'PATC' });
     await approve(early, owners[1]);
-    expect((await changesOf(bank, early))[1]).toBe('PATC>ACTC');
+    expect((await statusChanges(bank, early))[1]).toBe('PATC>ACTC');
     await bank.advanceTo(at(date, '16:00'));
     expect(await paymentStatus(late)).toEqual(outOfTime);
   });

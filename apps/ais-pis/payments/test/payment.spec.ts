@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { initialStatus, isInvestigated, phaseOf, statusAt, transitions, waitsForFirst, type TransactionStatus } from '../src/payment.js';
+import {
+  initialStatus,
+  isInvestigated,
+  paymentPhase,
+  paymentStatusAt,
+  transitions,
+  waitsForFirst,
+  type TransactionStatus,
+} from '../src/payment.js';
 
 const all = Object.keys(transitions) as TransactionStatus[];
 const now = new Date('2026-11-21T10:00:00Z');
@@ -33,7 +41,7 @@ describe('the status of a payment', () => {
   });
 
   it('is in phase open, living or ended', () => {
-    expect(Object.fromEntries(all.map((status) => [status, phaseOf(status)]))).toEqual({
+    expect(Object.fromEntries(all.map((status) => [status, paymentPhase(status)]))).toEqual({
       ...{ RCVD: 'open', RVCM: 'open', PATC: 'open', ACTC: 'active', PDNG: 'active', ACFC: 'active' },
       ...{ ACSP: 'active', ACSC: 'active', ACCC: 'active', RJCT: 'ended', CANC: 'ended' },
     });
@@ -41,9 +49,9 @@ describe('the status of a payment', () => {
   });
 
   it('is rejected from the moment at which its approval is late, even if that is not stored yet', () => {
-    expect(statusAt({ transactionStatus: 'PATC', approveBy: now }, now)).toBe('RJCT');
-    expect(statusAt({ transactionStatus: 'PATC', approveBy: later }, now)).toBe('PATC');
-    expect(statusAt({ transactionStatus: 'ACTC', approveBy: null }, now)).toBe('ACTC');
+    expect(paymentStatusAt({ transactionStatus: 'PATC', approveBy: now }, now)).toBe('RJCT');
+    expect(paymentStatusAt({ transactionStatus: 'PATC', approveBy: later }, now)).toBe('PATC');
+    expect(paymentStatusAt({ transactionStatus: 'ACTC', approveBy: null }, now)).toBe('ACTC');
   });
 
   it("stays when clearing's answer is late, and the bank investigates", () => {

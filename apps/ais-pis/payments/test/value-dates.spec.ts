@@ -27,7 +27,7 @@ describe('the value date of refunded money', () => {
     internalCall(bank.operator, 'ais-pis', row, body, params);
 
   /** The entries as a third party reads them, newest first: amount, booking date, value date. */
-  const entriesOf = async (customer: TestCustomer, { accountId, iban }: TestAccount) => {
+  const listEntries = async (customer: TestCustomer, { accountId, iban }: TestAccount) => {
     const reader = await client.consentedBy(customer, { transactions: [{ iban }] });
     const { body } = await reader.get(`/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`);
     return (body as { transactions: { booked: Entry[] } }).transactions.booked.map(
@@ -66,7 +66,7 @@ describe('the value date of refunded money', () => {
     expect(await response(instructionId, { answer: 'rejected', reason: 'AC04' })).toAnswer(200, { state: 'REJECTED' });
     const rejected = await today();
     expect(rejected > debited).toBe(true);
-    expect((await entriesOf(customer, account)).sort()).toEqual([
+    expect((await listEntries(customer, account)).sort()).toEqual([
       ['-12.50', debited, debited],
       ['-5.00', debited, debited],
       ['12.50', rejected, debited],
@@ -82,7 +82,7 @@ describe('the value date of refunded money', () => {
     await response(instructionId, { answer: 'accepted' });
     await bank.advance('P4D');
     expect(await response(instructionId, { answer: 'returned', reason: 'AC04' })).toAnswer(200, { state: 'RETURNED' });
-    expect((await entriesOf(customer, account)).sort()).toEqual([
+    expect((await listEntries(customer, account)).sort()).toEqual([
       ['-12.50', debited, debited],
       ['-5.00', debited, debited],
       ['12.50', await today(), debited],
@@ -114,11 +114,11 @@ describe('the value date of refunded money', () => {
     await bank.advance('P6D');
     expect(await refunded(customer, collection)).toContain('It is given back to your account.');
     const now = await today();
-    expect((await entriesOf(customer, account)).sort()).toEqual([
+    expect((await listEntries(customer, account)).sort()).toEqual([
       ['-12.00', debited, debited],
       ['12.00', now, debited],
     ]);
-    expect((await entriesOf(firm, creditor)).sort()).toEqual([
+    expect((await listEntries(firm, creditor)).sort()).toEqual([
       ['-12.00', now, now],
       ['12.00', debited, debited],
     ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank, TestFeed, type Caller, type HttpResponse, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
-import { aPayer, changesOf, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
+import { aPayer, statusChanges, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const asked = { headers: { 'client-vop-requested': 'true' } };
@@ -56,7 +56,7 @@ describe('a payment with Client-VOP-Requested', () => {
       transactionStatus: 'RVCM',
       originalTransactionInformationAndVopStatus: result,
     });
-    expect(await changesOf(bank, bodyOf(close).paymentId)).toEqual(['RCVD>RVCM']);
+    expect(await statusChanges(bank, bodyOf(close).paymentId)).toEqual(['RCVD>RVCM']);
 
     const none = await payer.post(sepa, payTo(payee, 'Avi Cohen'), asked);
     expect(none).toAnswer(201, { transactionStatus: 'RVCM' });
@@ -209,7 +209,7 @@ describe('a payment in RVCM', () => {
     const paymentId = await created(await anAccount(bank, [customer]));
     await approve(customer, paymentId);
     expect(await statusAfter(itself, `${sepa}/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'])).toBe('ACCC');
-    expect((await changesOf(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>RVCM', 'RVCM>ACTC']);
+    expect((await statusChanges(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>RVCM', 'RVCM>ACTC']);
     expect(bodyOf(await itself.get(`${sepa}/${paymentId}`)).originalTransactionInformationAndVopStatus).toEqual([
       { transactionStatus: 'RVCM', creditorNameMatch: 'CMTC', matchedCreditorName: 'Dana Levi' },
     ]);
@@ -219,9 +219,9 @@ describe('a payment in RVCM', () => {
     const [one, other] = [await aCustomer(bank), await aCustomer(bank)];
     const paymentId = await created(await anAccount(bank, [one, other], { rule: 'both' }));
     await approve(one, paymentId);
-    expect(await changesOf(bank, paymentId)).toEqual(['RCVD>RVCM', 'RVCM>PATC']);
+    expect(await statusChanges(bank, paymentId)).toEqual(['RCVD>RVCM', 'RVCM>PATC']);
     await approve(other, paymentId);
-    expect((await changesOf(bank, paymentId)).slice(0, 3)).toEqual(['RCVD>RVCM', 'RVCM>PATC', 'PATC>ACTC']);
+    expect((await statusChanges(bank, paymentId)).slice(0, 3)).toEqual(['RCVD>RVCM', 'RVCM>PATC', 'PATC>ACTC']);
   });
 
   it('is rejected when its time is over', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { consistencyProof, rootOf } from '@open-banking/access/receipts';
+import { consistencyProof, rootOf } from '@open-banking/receipts';
 import { SigningKeys } from '@open-banking/commands';
 import { ServiceSettings } from '@open-banking/config';
 import { BankClock, Database } from '@open-banking/database';

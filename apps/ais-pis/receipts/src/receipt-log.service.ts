@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { customerIn, type RecordedReceipts } from '@open-banking/access';
-import { gapLeafOf, leafHash } from '@open-banking/access/receipts';
+import { customerIn, type RecordedReceipts, gapLeafOf, leafHash, ReceiptStore } from '@open-banking/receipts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { ReceiptStore } from '@open-banking/service';
-import { grown } from './receipt-tree.js';
+import { appendLeaves } from './receipt-tree.js';
 import {
   beginDay,
   beginProcess,
@@ -103,7 +101,7 @@ function hashedLeaves(lines: string): Leaves {
 
 async function append(tx: Transaction, day: DayRow, gaps: readonly string[], { lines, psuIds, hashes }: Leaves): Promise<void> {
   const added = [...gaps.map(leafHash), ...hashes];
-  const { peaks, nodes } = grown(day, added);
+  const { peaks, nodes } = appendLeaves(day, added);
   await tx.rows(growDay, day.day, day.size, gaps, psuIds, Buffer.concat(added), day.size + added.length, peaks, lines);
   if (nodes.length === 0) return;
   await tx.rows(

@@ -1,4 +1,4 @@
-import { append, nodeHash, type NodeAt } from '@open-banking/access/receipts';
+import { append, nodeHash, type NodeAt } from '@open-banking/receipts';
 import type { Database } from '@open-banking/database';
 import { leafHashes, nodeHashes, type DayRow } from './receipts.statements.js';
 
@@ -22,7 +22,10 @@ export interface StoredNode {
 }
 
 /** The complete subtrees of a day once leaves are added, and those that they complete and that are stored. */
-export function grown(day: Pick<DayRow, 'size' | 'peaks'>, leafHashesAdded: readonly Buffer[]): { peaks: Buffer; nodes: StoredNode[] } {
+export function appendLeaves(
+  day: Pick<DayRow, 'size' | 'peaks'>,
+  leafHashesAdded: readonly Buffer[],
+): { peaks: Buffer; nodes: StoredNode[] } {
   const subtrees = subtreesIn(day);
   const nodes: StoredNode[] = [];
   leafHashesAdded.forEach((leaf, at) => {

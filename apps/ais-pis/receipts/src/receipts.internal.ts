@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { receiptsInLines } from '@open-banking/access';
+import { receiptsInLines, ReceiptStore } from '@open-banking/receipts';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { receiptsInternal } from '@open-banking/spec';
-import { ReceiptStore } from '@open-banking/service';
 
 @Injectable()
 export class ReceiptsInternal {

@@ -1,4 +1,4 @@
-import { described, IsoDate } from '@open-banking/messages';
+import { withDescription, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const Size = Type.Integer({ minimum: 0 });
@@ -8,9 +8,12 @@ const exact = { additionalProperties: false };
 export const ReceiptHeadsQuery = Type.Object(
   {
     day: Type.Optional(
-      described(IsoDate, 'The day whose heads are listed, in the bank’s time zone; without it the last head of each of the last 31 days.'),
+      withDescription(
+        IsoDate,
+        'The day whose heads are listed, in the bank’s time zone; without it the last head of each of the last 31 days.',
+      ),
     ),
-    after: Type.Optional(described(SizeInQuery, 'Only heads of larger trees: `size` of the last head of the previous page.')),
+    after: Type.Optional(withDescription(SizeInQuery, 'Only heads of larger trees: `size` of the last head of the previous page.')),
   },
   exact,
 );
@@ -18,12 +21,12 @@ export type ReceiptHeadsQuery = Static<typeof ReceiptHeadsQuery>;
 
 /** Heads of the log; none of them says anything of a customer. */
 export const ReceiptHeads = Type.Object({
-  heads: described(
+  heads: withDescription(
     Type.Array(
       Type.Object({
-        day: described(IsoDate, 'The day of the log.'),
-        size: described(Size, 'How many leaves its tree had.'),
-        head: described(
+        day: withDescription(IsoDate, 'The day of the log.'),
+        size: withDescription(Size, 'How many leaves its tree had.'),
+        head: withDescription(
           Type.String(),
           'The signed head: a compact JWS (RFC 7515), ES256, of `iss`, `day`, `size`, `root` (base64url) and `iat`.',
         ),
@@ -35,14 +38,14 @@ export const ReceiptHeads = Type.Object({
 
 export const ConsistencyQuery = Type.Object(
   {
-    day: described(IsoDate, 'The day of the log.'),
-    from: described(SizeInQuery, '`size` of the earlier head.'),
-    to: described(SizeInQuery, '`size` of the later head.'),
+    day: withDescription(IsoDate, 'The day of the log.'),
+    from: withDescription(SizeInQuery, '`size` of the earlier head.'),
+    to: withDescription(SizeInQuery, '`size` of the later head.'),
   },
   exact,
 );
 export type ConsistencyQuery = Static<typeof ConsistencyQuery>;
 
 export const ReceiptConsistency = Type.Object({
-  proof: described(Type.Array(Type.String()), 'The consistency proof of RFC 9162 §2.1.4, hashes in base64url.'),
+  proof: withDescription(Type.Array(Type.String()), 'The consistency proof of RFC 9162 §2.1.4, hashes in base64url.'),
 });

@@ -1,4 +1,5 @@
-import { erasable, statement } from '@open-banking/database';
+import { erasable } from '@open-banking/erasure';
+import { statement } from '@open-banking/database';
 import { erasedLogin } from '@open-banking/ais-pis-directory';
 
 /** Where nothing was heard of a process before. */

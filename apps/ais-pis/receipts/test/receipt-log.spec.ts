@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { leafOf, receiptText, type RecordedReceipts } from '@open-banking/access';
-import { firstFalseHead, inclusionProof, isConsistent, leafHash, rootByInclusion } from '@open-banking/access/receipts';
+import {
+  leafOf,
+  receiptText,
+  type RecordedReceipts,
+  firstFalseHead,
+  inclusionProof,
+  isConsistent,
+  leafHash,
+  rootByInclusion,
+} from '@open-banking/receipts';
 import { SigningKeys } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/testing/database';
@@ -77,10 +85,10 @@ describe('the log of receipts', () => {
       other.log.record(batchOf(process, 300, 302)),
     ]);
     const all = (await leaves()).map((leaf) => JSON.parse(leaf) as { process: string; receipts: [number][] });
-    const numbersOf = (of: string) =>
+    const leafNumbers = (of: string) =>
       all.filter((leaf) => leaf.process === of).flatMap(({ receipts }) => receipts.map(([number]) => number));
-    expect(numbersOf(process)).toEqual(upTo(302));
-    expect(numbersOf(second)).toEqual([0, 1]);
+    expect(leafNumbers(process)).toEqual(upTo(302));
+    expect(leafNumbers(second)).toEqual([0, 1]);
     expect(await storedHashes()).toEqual((await leaves()).map(leafHash));
   });
 

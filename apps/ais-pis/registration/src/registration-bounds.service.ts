@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hashed } from '@open-banking/issuer';
+import { idHash } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { network } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
@@ -23,7 +23,7 @@ export class RegistrationBoundsService {
 
   /** An advisory lock serializes registrations from one address until the transaction ends: two at once cannot both take the last place. */
   admit(tx: Transaction, clientId: string, address: string): Promise<void> {
-    return this.admitFrom(tx, clientId, hashed(network(address)), {
+    return this.admitFrom(tx, clientId, idHash(network(address)), {
       where: 'from this address',
       remedy: 'Delete one (RFC 7592), or wait until an unused one expires.',
     });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { bindingOf, grantsOf, hashed, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/issuer';
+import { bindingOf, grantsOf, idHash, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
@@ -50,7 +50,7 @@ export class RegistrationService extends Registrations {
         manager.insert(StoredClient, {
           clientId,
           ...stored(request, hash),
-          registrationHash: hashed(token),
+          registrationHash: idHash(token),
           createdAt: this.clock.now(),
         }),
       );
@@ -88,7 +88,7 @@ export class RegistrationService extends Registrations {
   }
 
   private async lockedClient(tx: Transaction, clientId: string, token: string): Promise<RegisteredClient> {
-    const row = clientId.includes('\0') ? undefined : await tx.row(lockRegistered, clientId, this.clock.now(), hashed(token));
+    const row = clientId.includes('\0') ? undefined : await tx.row(lockRegistered, clientId, this.clock.now(), idHash(token));
     if (!row) throw new RegistrationRefused('invalid_token', notOfClient);
     return withoutNulls<RegisteredClient>(row);
   }
@@ -131,7 +131,7 @@ const notOfClient = { path: 'Authorization', text: 'The token is not the registr
 function faultsOfReserved({ clientId, secretHash, previous }: RegisteredClient, body: unknown): Fault[] {
   const { client_id: id, client_secret: secret, ...rest } = (body ?? {}) as UpdateMembers & Record<string, unknown>;
   const kept = [secretHash, previous?.secretHash].filter((one) => one !== undefined);
-  const isKept = secret === undefined || kept.includes(hashed(String(secret)).toString('base64url'));
+  const isKept = secret === undefined || kept.includes(idHash(String(secret)).toString('base64url'));
   return [
     ...fault('/client_id', id === clientId ? undefined : 'must be the id of this client.'),
     ...setByTheBank.flatMap((name) => fault(`/${name}`, rest[name] === undefined ? undefined : 'must be left out; the bank sets it.')),

@@ -85,8 +85,8 @@ describe('the name of a client', () => {
     const { body } = await registered('By itself');
     const added = await addClient(bank.operator, { name: 'By an operator', roles: ['PSP_AI'], redirectUri: redirect_uris[0]! });
     const clients = await registeredClients(bank.operator);
-    const of = (id: string) => clients.find(({ clientId }) => clientId === id);
-    expect(of((body as { client_id: string }).client_id)).toMatchObject({ name: 'By itself', registeredItself: true });
-    expect(of(added.clientId)).toMatchObject({ name: 'By an operator', registeredItself: false });
+    const clientById = (id: string) => clients.find(({ clientId }) => clientId === id);
+    expect(clientById((body as { client_id: string }).client_id)).toMatchObject({ name: 'By itself', registeredItself: true });
+    expect(clientById(added.clientId)).toMatchObject({ name: 'By an operator', registeredItself: false });
   });
 });

@@ -73,16 +73,16 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     await receiver.open();
     const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
     const own = await client.withClientToken('consents', 'AIS');
-    const consentOf = async (headers: Readonly<Record<string, string>>): Promise<string> => {
+    const requestConsent = async (headers: Readonly<Record<string, string>>): Promise<string> => {
       const created = await own.post('/v1.7/consents', anyConsent, { headers });
       expect(created).toAnswer(201);
       return (created.body as { consentId: string }).consentId;
     };
     const address = { 'tpp-notification-uri': `${receiver.origin}/told` };
-    const [deleted, every] = [await consentOf(address), await consentOf(address)];
-    const last = await consentOf({ ...address, 'tpp-notification-content-preferred': 'status=LAST' });
-    const without = await consentOf({});
-    const rejected = await consentOf(address);
+    const [deleted, every] = [await requestConsent(address), await requestConsent(address)];
+    const last = await requestConsent({ ...address, 'tpp-notification-content-preferred': 'status=LAST' });
+    const without = await requestConsent({});
+    const rejected = await requestConsent(address);
     await bank.database('ais-pis').query(`update consent set status = 'rejected', approve_by = null where consent_id = $1`, [rejected]);
     expect(await own.delete(`/v1.7/consents/${deleted}`)).toAnswer(204);
     await receiver.waitFor(1);
@@ -93,11 +93,11 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
        from consent c where c.client_id = $1`,
       [client.clientId],
     );
-    const of = (consentId: string) => ({ ...rows.find((row) => row.consent_id === consentId)!, consent_id: '' });
-    expect(of(deleted)).toMatchObject({ status: 'terminatedByTpp', approve_by: null, noted: ['terminatedByTpp'] });
-    expect([of(every), of(last)]).toEqual([of(deleted), of(deleted)]);
-    expect(of(without)).toEqual({ ...of(deleted), noted: [] });
-    expect(of(rejected)).toMatchObject({ status: 'rejected', noted: [] });
+    const storedConsent = (consentId: string) => ({ ...rows.find((row) => row.consent_id === consentId)!, consent_id: '' });
+    expect(storedConsent(deleted)).toMatchObject({ status: 'terminatedByTpp', approve_by: null, noted: ['terminatedByTpp'] });
+    expect([storedConsent(every), storedConsent(last)]).toEqual([storedConsent(deleted), storedConsent(deleted)]);
+    expect(storedConsent(without)).toEqual({ ...storedConsent(deleted), noted: [] });
+    expect(storedConsent(rejected)).toMatchObject({ status: 'rejected', noted: [] });
     receiver.close();
   });
 
@@ -127,7 +127,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
 
   it('cannot be approved any more, even on a page that is already open', async () => {
     const [client, stays] = [await bank.client(), await bank.client()];
-    const pageOf = async (one: TestClient) => {
+    const clientPage = async (one: TestClient) => {
       const own = await one.withClientToken('payments', 'PIS');
       const { body } = await own.post(
         '/v1.7/payments/sepa-credit-transfers',
@@ -168,7 +168,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
       };
       return { paymentId, url, signIn, visit };
     };
-    const [gone, control] = [await pageOf(client), await pageOf(stays)];
+    const [gone, control] = [await clientPage(client), await clientPage(stays)];
     for (const { signIn } of [gone, control]) expect((await signIn()).status).toBeLessThan(400);
     await removeClient(operatorOf(bank), client.clientId);
     expect((await gone.signIn()).status).toBe(400);

@@ -48,7 +48,7 @@ describe('a consent created while its client is removed or suspended (two connec
     };
   };
 
-  const statusesOf = async (clientId: string): Promise<string[]> => {
+  const consentStatuses = async (clientId: string): Promise<string[]> => {
     const { rows } = await bank
       .database('ais-pis')
       .query<{ status: string }>('select status from consent where client_id = $1', [clientId]);
@@ -97,7 +97,7 @@ describe('a consent created while its client is removed or suspended (two connec
       if (hasGivenUp(created, error)) return false;
       expect([first, both]).toEqual([true, true]);
       expect(created).toAnswer(201);
-      expect(await statusesOf(client.clientId)).toEqual(['terminatedByTpp']);
+      expect(await consentStatuses(client.clientId)).toEqual(['terminatedByTpp']);
       return true;
     }));
 
@@ -115,9 +115,9 @@ describe('a consent created while its client is removed or suspended (two connec
       if (hasGivenUp(created, error)) return false;
       expect([first, both]).toEqual([true, true]);
       expect(created).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-      expect(await statusesOf(client.clientId)).toEqual(['terminatedByTpp']);
+      expect(await consentStatuses(client.clientId)).toEqual(['terminatedByTpp']);
       expect(await other.create()).toAnswer(201);
-      expect(await statusesOf(other.client.clientId)).toEqual(['received']);
+      expect(await consentStatuses(other.client.clientId)).toEqual(['received']);
       return true;
     }));
 
@@ -137,9 +137,9 @@ describe('a consent created while its client is removed or suspended (two connec
       if (hasGivenUp(created, error)) return false;
       expect([first, both]).toEqual([true, true]);
       expect(created).toAnswer(403, { tppMessages: [{ code: 'SERVICE_BLOCKED' }] });
-      expect(await statusesOf(client.clientId)).toEqual([]);
+      expect(await consentStatuses(client.clientId)).toEqual([]);
       expect(await other.create()).toAnswer(201);
-      expect(await statusesOf(other.client.clientId)).toEqual(['received']);
+      expect(await consentStatuses(other.client.clientId)).toEqual(['received']);
       return true;
     }));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuditService, JobsService, NotificationsService } from '@open-banking/commands';
-import { counted, keptFrom } from '@open-banking/database';
+import { counted } from '@open-banking/feed';
+import { keptFrom } from '@open-banking/erasure';
 import { tables } from '@open-banking/ais-pis-core-data';
 import { ConsentEndingsService, ConsentStateMachine } from '@open-banking/ais-pis-consents';
 import { accountsAndPayments } from '@open-banking/ais-pis-erasure';

@@ -220,14 +220,14 @@ export function withHeader(jwt: string, changed: (header: Record<string, unknown
 }
 
 /** A JWT with alg "none" and no signature. */
-export const unsigned = (jwt: string): string =>
+export const unsignedJwt = (jwt: string): string =>
   `${withHeader(jwt, (header) => ({ ...header, alg: 'none' }))
     .split('.')
     .slice(0, 2)
     .join('.')}.`;
 
 /** A JWT whose signature has a different first byte. */
-export function damaged(jwt: string): string {
+export function damagedJwt(jwt: string): string {
   const [header, claims, signature] = jwt.split('.') as [string, string, string];
   const bytes = Buffer.from(signature, 'base64url');
   bytes[0]! ^= 1;

@@ -3,7 +3,7 @@ import { daysAgo, type TestFeed, type FeedLine, type RunningBank, type TestCusto
 import { aCustomer, demoIban } from './a-customer.js';
 
 /** An account as the core sends it. */
-export const account = (accountId: string, extra: object = {}): FeedLine => ({
+export const accountLine = (accountId: string, extra: object = {}): FeedLine => ({
   type: 'account',
   accountId,
   iban: demoIban(accountId),
@@ -38,14 +38,14 @@ export const pending = (accountId: string, amount: string, transactionId: string
 });
 
 /** An account that the core has sent, with its customer. */
-export async function fed(
+export async function feedAccount(
   bank: RunningBank,
   core: TestFeed,
   ...lines: readonly ((accountId: string) => FeedLine)[]
 ): Promise<{ customer: TestCustomer; accountId: string; iban: string }> {
   const [customer, accountId] = [await aCustomer(bank), randomUUID()];
   await core.take(
-    account(accountId),
+    accountLine(accountId),
     { type: 'holder', psuId: customer.psuId, resourceId: accountId, rule: 'any' },
     ...lines.map((line) => line(accountId)),
   );

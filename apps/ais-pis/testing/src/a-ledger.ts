@@ -54,7 +54,7 @@ export class TestLedger {
     balance = '100.00',
     overdraft = '0',
     status = 'enabled',
-    iban = ibanOf(randomUUID()),
+    iban = testIban(randomUUID()),
   }: Account = {}): Promise<string> {
     const id = randomUUID();
     const yesterday = this.clock.dayOf(new Date(Date.now() - 86_400_000));
@@ -103,5 +103,5 @@ const connected = (url: string, lockTimeoutMs: number): Promise<Database> =>
   openDatabase({ url, poolSize: 8, statementTimeoutMs: 60_000, lockTimeoutMs, connectTimeoutMs: 60_000 });
 
 /** An IBAN of this bank with the right check digits. */
-export const ibanOf = (id: string): string =>
+export const testIban = (id: string): string =>
   creditorIban({ bban: `097${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).toString().padStart(16, '0')}` })!;

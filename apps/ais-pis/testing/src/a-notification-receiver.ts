@@ -15,7 +15,7 @@ export const notificationsIn = (received: readonly ReceivedNotification[]): read
   return received.filter((_, at) => ids.indexOf(ids[at]) === at);
 };
 
-export const statusesOf = (received: readonly ReceivedNotification[]) =>
+export const receivedStatuses = (received: readonly ReceivedNotification[]) =>
   notificationsIn(received).map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
 
 /** Notification receivers for one test file, and clients whose redirect URI points to them. */

@@ -13,7 +13,7 @@ export const abroad = { ...inEuro, creditorAgent: 'DEUTDEFF', creditorAddress: {
 export const aPayer = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).withClientToken('payments', 'PIS')).paced;
 
 /** The recorded status changes of a payment, such as `RCVD>ACTC`. */
-export async function changesOf(bank: RunningBank, paymentId: string): Promise<string[]> {
+export async function statusChanges(bank: RunningBank, paymentId: string): Promise<string[]> {
   const { rows } = await bank
     .database('ais-pis')
     .query<{ change: string }>(

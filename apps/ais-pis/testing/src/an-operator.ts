@@ -26,7 +26,11 @@ export async function anOperator(bank: RunningBank, roles: readonly OperatorRole
 }
 
 /** The audited operations on a subject with their operators, in order. */
-export async function audited(bank: RunningBank, subject: string, service: 'ais-pis' | 'mandates' = 'ais-pis'): Promise<string[]> {
+export async function auditedOperations(
+  bank: RunningBank,
+  subject: string,
+  service: 'ais-pis' | 'mandates' = 'ais-pis',
+): Promise<string[]> {
   const { rows } = await bank
     .database(service)
     .query<{ line: string }>(`select operator || ' ' || operation as line from audit where subject = $1 order by audit_id`, [subject]);

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadFile, type BankClock, type Database } from '@open-banking/database';
-import type { FeedTarget } from '@open-banking/service/feed';
+import { loadFile, type FeedTarget } from '@open-banking/feed';
+import type { BankClock, Database } from '@open-banking/database';
 import { accountFeed, loadFormat } from '@open-banking/ais-pis-core-data';
 
 /** A holiday that the tests add. */

@@ -1,5 +1,5 @@
 import { periodFaults, type BankDay } from '@open-banking/http';
-import { AccountReference, Amount, Balance, Currency, described, discloses, linksNamed, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, Currency, withDescription, discloses, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** A card as shown in lists and details (openFinance data dictionary 2.3, `cardAccountDetails`). */
@@ -11,7 +11,7 @@ export const Card = Type.Object(
         description: 'Id of the resource in this interface; the paths of the other operations use it.',
       }),
       maskedPan: Type.String({ description: 'Masked card number: at most the first six and the last four digits.' }),
-      currency: described(Currency, 'Currency that the card is billed in, an ISO 4217 code.'),
+      currency: withDescription(Currency, 'Currency that the card is billed in, an ISO 4217 code.'),
     }),
     ...discloses('owner', {
       ownerName: Type.Optional(Type.String({ description: "Name of the card's owner; absent unless the consent grants it." })),
@@ -30,7 +30,7 @@ export const Card = Type.Object(
       ),
     }),
     // The limit is a term of the contract, not a balance: it needs no permission for balances, not even in lists.
-    ...discloses('balance', { creditLimit: described(Amount, 'Highest amount that may be outstanding on the card.') }, 'accounts'),
+    ...discloses('balance', { creditLimit: withDescription(Amount, 'Highest amount that may be outstanding on the card.') }, 'accounts'),
     ...discloses('balance', {
       balances: Type.Optional(
         Type.Array(Balance, {
@@ -39,7 +39,7 @@ export const Card = Type.Object(
       ),
     }),
     ...discloses('none', {
-      _links: described(
+      _links: withDescription(
         linksNamed('balances', 'transactions'),
         "Paths of the card's balances and transactions, each only where the consent covers them.",
       ),
@@ -55,12 +55,12 @@ export const CardList = Type.Object(
 );
 export type CardList = Static<typeof CardList>;
 
-export const CardDetails = Type.Object({ card: described(Card, 'The requested card.') }, { additionalProperties: false });
+export const CardDetails = Type.Object({ card: withDescription(Card, 'The requested card.') }, { additionalProperties: false });
 export type CardDetails = Static<typeof CardDetails>;
 
 export const CardBalances = Type.Object(
   {
-    ...discloses('none', { card: described(AccountReference, 'The card whose balances these are, by its masked number.') }),
+    ...discloses('none', { card: withDescription(AccountReference, 'The card whose balances these are, by its masked number.') }),
     ...discloses('balance', {
       balances: Type.Array(Balance, {
         description: 'Balances of the card: `expected` is the next debit, `interimAvailable` the unused limit.',

@@ -33,7 +33,7 @@ const card = /* sql */ `
 
 // Debts are negative: the unused limit is the limit plus everything owed or authorised.
 /** SQL: authorisations from before this day have lapsed, as no acceptor claimed them within thirty days. */
-export const lapsed = (today: string): string => `${today}::date - 30`;
+export const lapseDay = (today: string): string => `${today}::date - 30`;
 
 // A debit that was not booked on its day is collected with the next one, on the card's debit day.
 const balance = (today: string): string => /* sql */ `
@@ -44,7 +44,7 @@ const balance = (today: string): string => /* sql */ `
   ${amountText('c.currency', 'b.not_invoiced')} as "notInvoiced", ${amountText(
     'c.currency',
     `c.credit_limit + b.invoiced + b.not_invoiced + b.pending
-    - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapsed(today)}), 0)`,
+    - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapseDay(today)}), 0)`,
   )} as "available", b.changed_at as "changedAt"`;
 
 /** The customer's cards that the consent covers (`null`: all). */

@@ -7,9 +7,9 @@ import {
   heldAlone,
   heldTogether,
   numbersIn,
-  statement,
   withoutName,
-} from '@open-banking/database';
+} from '@open-banking/erasure';
+import { statement } from '@open-banking/database';
 
 type CustomerParams = [psuId: string];
 type RetentionParams = [...CustomerParams, keptFrom: string];

@@ -4,10 +4,10 @@ import {
   erasingName,
   erasingOwnNumbers,
   keptUntilByNumbers,
-  type Database,
   type ErasedCustomer,
-} from '@open-banking/database';
-import type { ErasureTarget } from '@open-banking/service/erasure';
+  type ErasureTarget,
+} from '@open-banking/erasure';
+import type { Database } from '@open-banking/database';
 import {
   cards,
   eraseTransactionTexts,

@@ -9,7 +9,7 @@ import {
   type CamtBalance,
   type CsvFields,
   type ListedEntry,
-} from '@open-banking/http/statements';
+} from '@open-banking/statements';
 import { amountText, type Balance } from '@open-banking/messages';
 import type { Card } from '../cards/cards.messages.js';
 import type { CardTransaction, CardTransactions } from './transactions.messages.js';

@@ -1,18 +1,28 @@
 import { pageQuery } from '@open-banking/access';
 import { jsonAmount, jsonColumn, jsonInstant, jsonMembers, jsonString, jsonToken } from '@open-banking/database';
 import { periodQuery, unsupportedQuery } from '@open-banking/http';
-import { AccountReference, Amount, Balance, Currency, described, discloses, Instant, IsoDate, linksNamed } from '@open-banking/messages';
+import {
+  AccountReference,
+  Amount,
+  Balance,
+  Currency,
+  withDescription,
+  discloses,
+  Instant,
+  IsoDate,
+  linksNamed,
+} from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const Exchange = Type.Object(
   {
-    sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
-    targetCurrency: Type.Optional(described(Currency, 'Currency it is converted to, an ISO 4217 code.')),
-    unitCurrency: Type.Optional(described(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.')),
+    sourceCurrency: withDescription(Currency, 'Currency that is converted, an ISO 4217 code.'),
+    targetCurrency: Type.Optional(withDescription(Currency, 'Currency it is converted to, an ISO 4217 code.')),
+    unitCurrency: Type.Optional(withDescription(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.')),
     exchangeRate: Type.String({
       description: 'Rate as a decimal string: units of the other currency per unit of `unitCurrency`.',
     }),
-    quotationDate: Type.Optional(described(IsoDate, 'Day on which the rate was quoted.')),
+    quotationDate: Type.Optional(withDescription(IsoDate, 'Day on which the rate was quoted.')),
     contractIdentification: Type.Optional(
       Type.String({ description: 'Identification of the exchange contract; absent where there is none.' }),
     ),
@@ -38,19 +48,21 @@ export const CardTransaction = Type.Object(
       transactionId: Type.String({ description: 'Id of the transaction, the same from authorised to booked.' }),
       cardTransactionId: Type.String({ description: 'The same id under its name for cards.' }),
       terminalId: Type.Optional(Type.String({ description: 'Id of the terminal that accepted the card; absent where it is not known.' })),
-      transactionDate: described(IsoDate, 'Day on which the card was used.'),
-      acceptorTransactionDateTime: described(Instant, "Instant at which the merchant's terminal accepted the card."),
-      bookingDate: Type.Optional(described(IsoDate, 'Day on which the transaction was booked; absent while it is pending.')),
+      transactionDate: withDescription(IsoDate, 'Day on which the card was used.'),
+      acceptorTransactionDateTime: withDescription(Instant, "Instant at which the merchant's terminal accepted the card."),
+      bookingDate: Type.Optional(withDescription(IsoDate, 'Day on which the transaction was booked; absent while it is pending.')),
       valueDate: Type.Optional(
-        described(IsoDate, 'Day on which the statement with this transaction is debited; absent while it is pending.'),
+        withDescription(IsoDate, 'Day on which the statement with this transaction is debited; absent while it is pending.'),
       ),
-      transactionAmount: described(Amount, "Amount in the card's currency; negative for a purchase, positive for a refund."),
-      grandTotalAmount: Type.Optional(described(Amount, 'Total of a purchase that is paid in instalments; absent otherwise.')),
+      transactionAmount: withDescription(Amount, "Amount in the card's currency; negative for a purchase, positive for a refund."),
+      grandTotalAmount: Type.Optional(withDescription(Amount, 'Total of a purchase that is paid in instalments; absent otherwise.')),
       currencyExchange: Type.Optional(
         Type.Array(Exchange, { description: 'Exchange rates used to convert the amount; absent where nothing was converted.' }),
       ),
-      originalAmount: Type.Optional(described(Amount, "Amount in the currency of the purchase; absent where it is the card's currency.")),
-      markupFee: Type.Optional(described(Amount, 'Fee for converting the currency; absent where none was charged.')),
+      originalAmount: Type.Optional(
+        withDescription(Amount, "Amount in the currency of the purchase; absent where it is the card's currency."),
+      ),
+      markupFee: Type.Optional(withDescription(Amount, 'Fee for converting the currency; absent where none was charged.')),
       markupFeePercentage: Type.Optional(
         Type.String({ description: 'The conversion fee in per cent, as a decimal string; absent where none was charged.' }),
       ),
@@ -60,7 +72,7 @@ export const CardTransaction = Type.Object(
     // The merchant's address, not the customer's: part of the purchase.
     ...discloses(
       'address',
-      { cardAcceptorAddress: Type.Optional(described(Address, 'Address of the merchant; absent where it is not known.')) },
+      { cardAcceptorAddress: Type.Optional(withDescription(Address, 'Address of the merchant; absent where it is not known.')) },
       'transactions',
     ),
     ...discloses('none', {
@@ -137,7 +149,7 @@ export const cardMembers = jsonMembers({ maskedPan: jsonString('c.masked_pan'), 
 
 export const CardTransactions = Type.Object(
   {
-    ...discloses('none', { card: described(AccountReference, 'The card whose transactions these are, by its masked number.') }),
+    ...discloses('none', { card: withDescription(AccountReference, 'The card whose transactions these are, by its masked number.') }),
     cardTransactions: Type.Object(
       {
         booked: Type.Optional(
@@ -149,7 +161,7 @@ export const CardTransactions = Type.Object(
           }),
         ),
         ...discloses('none', {
-          _links: described(
+          _links: withDescription(
             linksNamed('card', 'first', 'next'),
             'Paths of the card, the first page and, except on the last page, the next page.',
           ),

@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, jsonText, periodOf, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/http/statements';
+import { statementPage } from '@open-banking/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
 import { cardStatement, cardTable } from './card-statement.js';

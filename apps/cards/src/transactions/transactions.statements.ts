@@ -1,6 +1,6 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { runsOfPages, statement } from '@open-banking/database';
-import { lapsed } from '../cards/cards.statements.js';
+import { lapseDay } from '../cards/cards.statements.js';
 import { bookedMembers, cardMembers, pendingMembers, transactionTextFormat } from './transactions.messages.js';
 
 /** A page as PostgreSQL writes it, in UTF-8: the card, and a list of transactions, which are JSON objects with commas between them. */
@@ -121,7 +121,7 @@ export const pendingTransactions = statement<CardPage, [psuId: string, granted: 
     from (
       select t.*
       from card_pending_transaction t
-      where t.card_id = c.card_id and t.transaction_date >= ${lapsed('$4')}
+      where t.card_id = c.card_id and t.transaction_date >= ${lapseDay('$4')}
       order by t.transaction_date desc, t.entry_reference desc
       limit 500
     ) t

@@ -1,4 +1,4 @@
-import { Amount, described, discloses, IsoDate, Link } from '@open-banking/messages';
+import { Amount, withDescription, discloses, IsoDate, Link } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 
@@ -10,17 +10,17 @@ const ArrearsTransaction = Type.Object(
     ...discloses('none', {
       transactionId: Type.String({ description: 'Id of the entry, unique within this bank.' }),
       loanAccountId: Type.String({ format: 'uuid', description: 'Id of the loan, the resourceId of the same loan in savings and loans.' }),
-      bookingDate: described(IsoDate, 'Day on which the entry was booked.'),
-      dueDate: described(IsoDate, 'Due date of the instalment that the entry belongs to.'),
+      bookingDate: withDescription(IsoDate, 'Day on which the entry was booked.'),
+      dueDate: withDescription(IsoDate, 'Due date of the instalment that the entry belongs to.'),
       type: Type.Unsafe<(typeof types)[number]>({
         type: 'string',
         enum: [...types],
         description:
           'What changed the arrears: an instalment fell due, late interest or a fee was charged, a payment arrived, or the bank wrote an amount off.',
       }),
-      amount: described(Amount, 'Amount of the entry; positive where it raises the arrears.'),
+      amount: withDescription(Amount, 'Amount of the entry; positive where it raises the arrears.'),
     }),
-    ...discloses('balance', { arrearsAfter: described(Amount, 'Arrears of this loan after the entry.') }, 'transactions'),
+    ...discloses('balance', { arrearsAfter: withDescription(Amount, 'Arrears of this loan after the entry.') }, 'transactions'),
     ...discloses('none', {
       daysPastDue: Type.Integer({ description: 'Days that the oldest unpaid instalment of the loan was overdue on the day of booking.' }),
     }),
@@ -31,14 +31,14 @@ export type ArrearsTransaction = Static<typeof ArrearsTransaction>;
 
 export const ArrearsTransactions = Type.Object(
   {
-    ...discloses('otherAccount', { account: described(BranchAccount, 'The account that repays the loans.') }),
+    ...discloses('otherAccount', { account: withDescription(BranchAccount, 'The account that repays the loans.') }),
     ...discloses(
       'balance',
       {
-        arrears: described(
+        arrears: withDescription(
           Type.Object(
             {
-              totalArrears: described(Amount, "Total arrears of the loans in the account's currency."),
+              totalArrears: withDescription(Amount, "Total arrears of the loans in the account's currency."),
               otherCurrencies: Type.Optional(
                 Type.Array(Amount, {
                   description: 'Total arrears of loans in other currencies, one amount for each; absent where there are none.',
@@ -48,7 +48,7 @@ export const ArrearsTransactions = Type.Object(
                 description: 'Days that the oldest unpaid instalment is overdue today; 0 where nothing is overdue.',
               }),
               oldestUnpaidDate: Type.Optional(
-                described(IsoDate, 'Due date of the oldest unpaid instalment; absent where nothing is overdue.'),
+                withDescription(IsoDate, 'Due date of the oldest unpaid instalment; absent where nothing is overdue.'),
               ),
             },
             strict,
@@ -60,11 +60,11 @@ export const ArrearsTransactions = Type.Object(
     ),
     transactions: Type.Array(ArrearsTransaction, { description: 'Entries that changed the arrears, newest first.' }),
     ...discloses('none', {
-      _links: described(
+      _links: withDescription(
         Type.Object(
           {
-            first: described(Link, 'Path of the first page.'),
-            next: Type.Optional(described(Link, 'Path of the next page; absent on the last page.')),
+            first: withDescription(Link, 'Path of the first page.'),
+            next: Type.Optional(withDescription(Link, 'Path of the next page; absent on the last page.')),
           },
           strict,
         ),

@@ -9,14 +9,14 @@ import { branchAccountOfCustomer, type BranchAccountRow } from './branch-account
 export type Numbers = ParamsOf<typeof loanServices.listAccountLoans.path>;
 
 /** `0012` and `12` are the same branch; numbers are stored without leading zeros. */
-export const stored = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber: string, accountNumber: string] => [
+export const storedNumbers = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber: string, accountNumber: string] => [
   BranchNumber.replace(/^0+(?=.)/, ''),
   AccountNumber.replace(/^0+(?=.)/, ''),
 ];
 
 /** The account named in the path. Throws 404 if it does not exist or belongs to another customer; its number is not for the log. */
 export async function accountNamed(database: Queries, { psuId }: CustomerPrincipal, numbers: Numbers): Promise<BranchAccountRow> {
-  const account = await database.row(branchAccountOfCustomer, psuId, ...stored(numbers));
+  const account = await database.row(branchAccountOfCustomer, psuId, ...storedNumbers(numbers));
   if (!account) throw new Refusal('RESOURCE_UNKNOWN');
   return account;
 }

@@ -1,4 +1,4 @@
-import { Amount, Currency, described, discloses, IsoDate } from '@open-banking/messages';
+import { Amount, Currency, withDescription, discloses, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 import { reasons, type Reason } from './eligibility.js';
@@ -8,10 +8,10 @@ const strict = { additionalProperties: false } as const;
 const Offer = Type.Object(
   {
     product: Type.String({ description: 'Name of the loan product.' }),
-    minimumAmount: described(Amount, 'Lowest amount the bank lends under this offer.'),
-    maximumAmount: described(Amount, 'Highest amount the bank lends this customer under this offer.'),
-    currency: described(Currency, 'Currency of the loan, an ISO 4217 code.'),
-    termInMonths: described(
+    minimumAmount: withDescription(Amount, 'Lowest amount the bank lends under this offer.'),
+    maximumAmount: withDescription(Amount, 'Highest amount the bank lends this customer under this offer.'),
+    currency: withDescription(Currency, 'Currency of the loan, an ISO 4217 code.'),
+    termInMonths: withDescription(
       Type.Object(
         {
           minimum: Type.Integer({ description: 'Shortest term in months.' }),
@@ -22,13 +22,13 @@ const Offer = Type.Object(
       'Shortest and longest term of the loan.',
     ),
     annualInterestRate: Type.String({ description: 'Interest rate in per cent a year, as a decimal string.' }),
-    estimatedInstalment: described(Amount, 'Monthly instalment of the highest amount over the longest term.'),
+    estimatedInstalment: withDescription(Amount, 'Monthly instalment of the highest amount over the longest term.'),
     aprc: Type.String({
       pattern: '^-?[0-9]+\\.[0-9]$',
       description:
         'Annual percentage rate of charge (Directive 2014/17/EU Annex I) of the highest amount over the longest term, in per cent with one decimal.',
     }),
-    validUntil: described(IsoDate, 'Last day on which the offer holds.'),
+    validUntil: withDescription(IsoDate, 'Last day on which the offer holds.'),
   },
   { ...strict, description: 'estimatedInstalment and aprc are of the highest amount over the longest term.' },
 );
@@ -38,8 +38,8 @@ export type Offer = Static<typeof Offer>;
 export const LoanEligibility = Type.Object(
   {
     ...discloses('none', {
-      account: described(BranchAccount, 'The account whose income and debt service were judged.'),
-      asOf: described(IsoDate, "The bank's day on which the judgement was made."),
+      account: withDescription(BranchAccount, 'The account whose income and debt service were judged.'),
+      asOf: withDescription(IsoDate, "The bank's day on which the judgement was made."),
     }),
     ...discloses('balance', {
       eligible: Type.Boolean({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerPrincipal } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
-import { stored, toAccount, type Numbers } from '../branch-accounts/branch-accounts.js';
+import { storedNumbers, toAccount, type Numbers } from '../branch-accounts/branch-accounts.js';
 import { money } from '../loans/money.js';
 import { daysBetween } from '../mortgage-simulation/interval.js';
 import { eligibilityOf, type Offer as Offered } from './eligibility.js';
@@ -18,7 +18,7 @@ export class EligibilityService {
 
   async read({ psuId, granted }: CustomerPrincipal, numbers: Numbers): Promise<LoanEligibility> {
     const asOf = this.clock.today();
-    const row = await this.database.row(applicantOfAccount, psuId, granted, ...stored(numbers), asOf);
+    const row = await this.database.row(applicantOfAccount, psuId, granted, ...storedNumbers(numbers), asOf);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN');
     const products = await this.database.rows(loanProducts, row.usage, row.currency);
     const daysPastDue = row.oldestUnpaidDate === null ? 0 : daysBetween(row.oldestUnpaidDate, asOf);

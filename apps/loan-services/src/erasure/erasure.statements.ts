@@ -1,4 +1,5 @@
-import { erasable, erasedNumberOf, erasedOn, erasedText, heldAlone, heldTogether, statement, withoutName } from '@open-banking/database';
+import { erasable, erasedNumberOf, erasedOn, erasedText, heldAlone, heldTogether, withoutName } from '@open-banking/erasure';
+import { statement } from '@open-banking/database';
 
 type CustomerParams = [psuId: string];
 type RetentionParams = [...CustomerParams, keptFrom: string];

@@ -1,5 +1,4 @@
-import { erasingBooked, erasingName, keptUntilBy } from '@open-banking/database';
-import type { ErasureTarget } from '@open-banking/service/erasure';
+import { erasingBooked, erasingName, keptUntilBy, type ErasureTarget } from '@open-banking/erasure';
 import {
   accounts,
   collaterals,

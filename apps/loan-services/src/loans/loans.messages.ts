@@ -1,4 +1,4 @@
-import { Amount, Currency, described, discloses, IsoDate, Link, linksNamed } from '@open-banking/messages';
+import { Amount, Currency, withDescription, discloses, IsoDate, Link, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 
@@ -9,7 +9,7 @@ const perCent = Type.String();
 const loanId = Type.String({ format: 'uuid' });
 
 const summary = {
-  ...discloses('none', { loanAccountId: described(loanId, 'Id of the loan, the resourceId of the same loan in savings and loans.') }),
+  ...discloses('none', { loanAccountId: withDescription(loanId, 'Id of the loan, the resourceId of the same loan in savings and loans.') }),
   // The account that repays the loan: its numbers are the path parameters of the other operations.
   ...discloses(
     'otherAccount',
@@ -21,14 +21,17 @@ const summary = {
   ),
   ...discloses('none', {
     product: Type.String({ description: "Name of the bank's loan product." }),
-    currency: described(Currency, 'Currency of the loan, an ISO 4217 code.'),
-    originalAmount: described(Amount, 'Amount of the loan at drawdown.'),
+    currency: withDescription(Currency, 'Currency of the loan, an ISO 4217 code.'),
+    originalAmount: withDescription(Amount, 'Amount of the loan at drawdown.'),
   }),
   // This list contains debts, so a consent for lists only (`availableAccounts…`) does not cover it.
   ...discloses(
     'balance',
     {
-      outstandingBalance: described(Amount, 'What was charged and is not paid: totalOutstanding of loansBalances without accruedInterest.'),
+      outstandingBalance: withDescription(
+        Amount,
+        'What was charged and is not paid: totalOutstanding of loansBalances without accruedInterest.',
+      ),
     },
     'accounts',
   ),
@@ -37,17 +40,17 @@ const summary = {
       ['fixed', 'variable', 'indexed', 'mixed'],
       'How the rate behaves: `fixed`, `variable` with an index, `indexed` principal, or `mixed` over several tracks.',
     ),
-    annualInterestRate: described(
+    annualInterestRate: withDescription(
       perCent,
       'Interest rate in per cent a year, as a decimal string; over several tracks, their average weighted by principal.',
     ),
-    startDate: described(IsoDate, 'Day on which the loan was drawn.'),
-    endDate: described(IsoDate, 'Day on which the last instalment falls due.'),
-    nextPaymentDate: Type.Optional(described(IsoDate, 'Day on which the next instalment falls due; absent where none is left.')),
+    startDate: withDescription(IsoDate, 'Day on which the loan was drawn.'),
+    endDate: withDescription(IsoDate, 'Day on which the last instalment falls due.'),
+    nextPaymentDate: Type.Optional(withDescription(IsoDate, 'Day on which the next instalment falls due; absent where none is left.')),
   }),
   ...discloses(
     'balance',
-    { nextPaymentAmount: Type.Optional(described(Amount, 'Amount of the next instalment; absent where none is left.')) },
+    { nextPaymentAmount: Type.Optional(withDescription(Amount, 'Amount of the next instalment; absent where none is left.')) },
     'accounts',
   ),
   ...discloses('none', {
@@ -63,7 +66,7 @@ export const Loan = Type.Object(
   {
     ...summary,
     ...discloses('none', {
-      _links: described(linksNamed('self'), "Path of the loan's details; absent unless the consent covers the loan's balances."),
+      _links: withDescription(linksNamed('self'), "Path of the loan's details; absent unless the consent covers the loan's balances."),
     }),
   },
   { $id: 'Loan', ...strict },
@@ -74,11 +77,11 @@ export const LoanList = Type.Object(
   {
     loans: Type.Array(Loan, { description: 'Loans of one page that the consent covers.' }),
     ...discloses('none', {
-      _links: described(
+      _links: withDescription(
         Type.Object(
           {
-            first: described(Link, 'Path of the first page.'),
-            next: Type.Optional(described(Link, 'Path of the next page; absent on the last page.')),
+            first: withDescription(Link, 'Path of the first page.'),
+            next: Type.Optional(withDescription(Link, 'Path of the next page; absent on the last page.')),
           },
           strict,
         ),
@@ -93,12 +96,12 @@ export type LoanList = Static<typeof LoanList>;
 const Track = Type.Object(
   {
     name: Type.String({ description: 'Name of the track.' }),
-    originalAmount: described(Amount, 'Amount of the track at drawdown.'),
-    outstandingPrincipal: described(Amount, 'Principal of the track that is not due yet, without indexation.'),
+    originalAmount: withDescription(Amount, 'Amount of the track at drawdown.'),
+    outstandingPrincipal: withDescription(Amount, 'Principal of the track that is not due yet, without indexation.'),
     interestType: oneOf(['fixed', 'variable', 'indexed'], 'How the rate of the track behaves.'),
-    annualInterestRate: described(perCent, 'Interest rate of the track in per cent a year, as a decimal string.'),
+    annualInterestRate: withDescription(perCent, 'Interest rate of the track in per cent a year, as a decimal string.'),
     index: Type.Optional(
-      described(
+      withDescription(
         Type.Object(
           {
             name: Type.String({ description: 'Name of the index.' }),
@@ -123,9 +126,11 @@ const Track = Type.Object(
       'How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment.',
     ),
     termInMonths: Type.Integer({ description: 'Term of the track in months.' }),
-    startDate: described(IsoDate, 'Day on which the track was drawn.'),
-    endDate: described(IsoDate, 'Day on which the last instalment of the track falls due.'),
-    nextRateChangeDate: Type.Optional(described(IsoDate, 'Day on which the rate may next change; absent where it cannot change any more.')),
+    startDate: withDescription(IsoDate, 'Day on which the track was drawn.'),
+    endDate: withDescription(IsoDate, 'Day on which the last instalment of the track falls due.'),
+    nextRateChangeDate: Type.Optional(
+      withDescription(IsoDate, 'Day on which the rate may next change; absent where it cannot change any more.'),
+    ),
   },
   strict,
 );
@@ -134,8 +139,8 @@ const Collateral = Type.Object(
   {
     type: oneOf(['property', 'vehicle', 'deposit', 'securities'], 'Kind of collateral.'),
     description: Type.String({ description: 'Description of the collateral in plain words.' }),
-    value: described(Amount, 'Value of the collateral at its valuation.'),
-    valuationDate: described(IsoDate, 'Day on which the collateral was valued.'),
+    value: withDescription(Amount, 'Value of the collateral at its valuation.'),
+    valuationDate: withDescription(IsoDate, 'Day on which the collateral was valued.'),
   },
   strict,
 );
@@ -143,14 +148,14 @@ const Collateral = Type.Object(
 const Instalment = Type.Object(
   {
     number: Type.Integer({ description: 'Number of the instalment, counted from 1 at the start of the loan.' }),
-    dueDate: described(IsoDate, 'Day on which the instalment falls due.'),
-    openingBalance: described(Amount, 'Principal before the instalment.'),
-    indexation: described(Amount, 'What the index adds to the principal before the instalment.'),
-    interest: described(Amount, 'Part of the instalment that is interest.'),
-    principal: described(Amount, 'Part of the instalment that repays principal.'),
-    fees: described(Amount, 'Part of the instalment that is fees.'),
-    instalment: described(Amount, 'Amount to pay on the due date.'),
-    closingBalance: described(Amount, 'Principal after the instalment.'),
+    dueDate: withDescription(IsoDate, 'Day on which the instalment falls due.'),
+    openingBalance: withDescription(Amount, 'Principal before the instalment.'),
+    indexation: withDescription(Amount, 'What the index adds to the principal before the instalment.'),
+    interest: withDescription(Amount, 'Part of the instalment that is interest.'),
+    principal: withDescription(Amount, 'Part of the instalment that repays principal.'),
+    fees: withDescription(Amount, 'Part of the instalment that is fees.'),
+    instalment: withDescription(Amount, 'Amount to pay on the due date.'),
+    closingBalance: withDescription(Amount, 'Principal after the instalment.'),
     overdue: Type.Optional(Type.Boolean({ description: '`true` where the instalment fell due and is not paid; absent otherwise.' })),
   },
   {
@@ -161,9 +166,9 @@ const Instalment = Type.Object(
 
 const EarlyRepayment = Type.Object(
   {
-    allowedFrom: described(IsoDate, 'First day on which the loan may be repaid early.'),
-    fee: described(Amount, 'Fee for repaying the loan today.'),
-    amountToday: described(Amount, 'Amount that repays the loan today, with the fee.'),
+    allowedFrom: withDescription(IsoDate, 'First day on which the loan may be repaid early.'),
+    fee: withDescription(Amount, 'Fee for repaying the loan today.'),
+    amountToday: withDescription(Amount, 'Amount that repays the loan today, with the fee.'),
   },
   { ...strict, description: 'Repaying all of it: the fee is part of amountToday.' },
 );
@@ -178,25 +183,27 @@ export const LoanDetails = Type.Object(
       guarantors: Type.Integer({ description: 'Number of guarantors of the loan.' }),
     }),
     ...discloses('balance', {
-      earlyRepayment: Type.Optional(described(EarlyRepayment, 'Terms of repaying the loan today; absent where nothing is left to repay.')),
+      earlyRepayment: Type.Optional(
+        withDescription(EarlyRepayment, 'Terms of repaying the loan today; absent where nothing is left to repay.'),
+      ),
       remainingSchedule: Type.Array(Instalment, { description: 'Instalments that are not paid yet, in the order of their due dates.' }),
     }),
-    ...discloses('none', { _links: described(linksNamed('self'), 'Path of these details.') }),
+    ...discloses('none', { _links: withDescription(linksNamed('self'), 'Path of these details.') }),
   },
   { $id: 'LoanDetails', ...strict },
 );
 export type LoanDetails = Static<typeof LoanDetails>;
 
 const owed = {
-  outstandingPrincipal: described(Amount, 'Principal that is not due yet, without indexation.'),
-  accruedInterest: described(Amount, 'Interest since the last due date, to the end of the day before `asOf`; not charged yet.'),
-  indexation: described(
+  outstandingPrincipal: withDescription(Amount, 'Principal that is not due yet, without indexation.'),
+  accruedInterest: withDescription(Amount, 'Interest since the last due date, to the end of the day before `asOf`; not charged yet.'),
+  indexation: withDescription(
     Amount,
     'What the index has added to the principal that is not due yet. Payments count against the amount drawn first.',
   ),
-  arrears: described(Amount, 'What is overdue: unpaid instalments with their principal, late interest and fees.'),
-  totalOutstanding: described(Amount, 'Everything owed: `outstandingPrincipal` + `indexation` + `accruedInterest` + `arrears`.'),
-  payoffAmount: described(
+  arrears: withDescription(Amount, 'What is overdue: unpaid instalments with their principal, late interest and fees.'),
+  totalOutstanding: withDescription(Amount, 'Everything owed: `outstandingPrincipal` + `indexation` + `accruedInterest` + `arrears`.'),
+  payoffAmount: withDescription(
     Amount,
     'What closes the loan on this day: totalOutstanding and the fee for repaying the principal that is not due yet.',
   ),
@@ -204,21 +211,24 @@ const owed = {
 
 export const AccountLoansBalances = Type.Object(
   {
-    ...discloses('otherAccount', { account: described(BranchAccount, 'The account that repays the loans.') }, 'balances'),
+    ...discloses('otherAccount', { account: withDescription(BranchAccount, 'The account that repays the loans.') }, 'balances'),
     ...discloses('none', {
-      asOf: described(IsoDate, "The bank's day. Instalments that fell due before it and are not paid are in the arrears."),
+      asOf: withDescription(IsoDate, "The bank's day. Instalments that fell due before it and are not paid are in the arrears."),
     }),
     ...discloses('balance', {
       loans: Type.Array(
         Type.Object(
-          { loanAccountId: described(loanId, 'Id of the loan, the resourceId of the same loan in savings and loans.'), ...owed },
+          { loanAccountId: withDescription(loanId, 'Id of the loan, the resourceId of the same loan in savings and loans.'), ...owed },
           strict,
         ),
         { description: 'What is owed on each loan that the consent covers.' },
       ),
-      totals: Type.Array(Type.Object({ currency: described(Currency, 'Currency of these totals, an ISO 4217 code.'), ...owed }, strict), {
-        description: 'What is owed on all these loans together, one entry for each currency.',
-      }),
+      totals: Type.Array(
+        Type.Object({ currency: withDescription(Currency, 'Currency of these totals, an ISO 4217 code.'), ...owed }, strict),
+        {
+          description: 'What is owed on all these loans together, one entry for each currency.',
+        },
+      ),
     }),
   },
   { $id: 'AccountLoansBalances', ...strict },

@@ -1,4 +1,4 @@
-import { Amount, described, RequestedAmount, IsoDate } from '@open-banking/messages';
+import { Amount, withDescription, RequestedAmount, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const oneOf = <const Values extends string[]>(values: Values, description?: string) =>
@@ -26,7 +26,7 @@ const RepaymentMethod = oneOf(['annuity', 'equalPrincipal', 'interestOnly', 'bal
 
 const Index = Type.Object(
   {
-    name: described(text(70), 'Name of the index.'),
+    name: withDescription(text(70), 'Name of the index.'),
     assumedAnnualChange: Type.Optional(
       signedPerCent(
         'Assumed for the whole term; 0 where absent. Of a variable rate: points a year. Of an indexed track: growth of what is owed, per cent a year.',
@@ -51,18 +51,20 @@ const RateStep = Type.Object(
 
 export const RequestedTrack = Type.Object(
   {
-    name: described(text(70), 'Name of the track; the answer repeats it.'),
-    amount: Type.Optional(described(RequestedAmount, 'Amount of the track; either `amount` or `share` is required.')),
+    name: withDescription(text(70), 'Name of the track; the answer repeats it.'),
+    amount: Type.Optional(withDescription(RequestedAmount, 'Amount of the track; either `amount` or `share` is required.')),
     share: Type.Optional(perCent('Per cent of loanAmount; all shares together are 100.')),
-    interestType: described(InterestType, 'How the rate of the track behaves.'),
+    interestType: withDescription(InterestType, 'How the rate of the track behaves.'),
     annualInterestRate: perCent('Per cent a year, all in, at the beginning.'),
-    index: Type.Optional(described(Index, 'Index that a variable or indexed track follows.')),
+    index: Type.Optional(withDescription(Index, 'Index that a variable or indexed track follows.')),
     termInMonths: Type.Integer({ minimum: 1, maximum: 480, description: 'Term of the track in months.' }),
-    repaymentMethod: described(
+    repaymentMethod: withDescription(
       RepaymentMethod,
       'How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment.',
     ),
-    balloonAmount: Type.Optional(described(RequestedAmount, 'Principal that is repaid with the last instalment; for `balloon` only.')),
+    balloonAmount: Type.Optional(
+      withDescription(RequestedAmount, 'Principal that is repaid with the last instalment; for `balloon` only.'),
+    ),
     gracePeriodInMonths: Type.Optional(Type.Integer({ minimum: 0, maximum: 479, description: 'Interest only, from the beginning.' })),
     rateSteps: Type.Optional(
       Type.Array(RateStep, { maxItems: 40, description: 'Changes of the rate during the term, in ascending order.' }),
@@ -74,8 +76,8 @@ export type RequestedTrack = Static<typeof RequestedTrack>;
 
 const RequestedFee = Type.Object(
   {
-    type: described(text(70), 'Name of the fee, such as a valuation fee.'),
-    amount: described(RequestedAmount, 'Amount of the fee each time it is paid.'),
+    type: withDescription(text(70), 'Name of the fee, such as a valuation fee.'),
+    amount: withDescription(RequestedAmount, 'Amount of the fee each time it is paid.'),
     timing: oneOf(
       ['upfront', 'perPayment', 'yearly', 'atEnd'],
       'At drawdown; with each instalment; with the instalment that completes a year; with the last instalment.',
@@ -95,10 +97,12 @@ const Stress = Type.Object(
 
 export const MortgageSimulationRequest = Type.Object(
   {
-    propertyValue: described(RequestedAmount, 'Value of the property that secures the loan.'),
-    loanAmount: described(RequestedAmount, 'Amount of the loan, without financed fees.'),
-    drawdownDate: Type.Optional(described(IsoDate, "Day on which the loan is drawn; the bank's today by default.")),
-    firstPaymentDate: Type.Optional(described(IsoDate, 'Day of the first instalment; one payment period after the drawdown by default.')),
+    propertyValue: withDescription(RequestedAmount, 'Value of the property that secures the loan.'),
+    loanAmount: withDescription(RequestedAmount, 'Amount of the loan, without financed fees.'),
+    drawdownDate: Type.Optional(withDescription(IsoDate, "Day on which the loan is drawn; the bank's today by default.")),
+    firstPaymentDate: Type.Optional(
+      withDescription(IsoDate, 'Day of the first instalment; one payment period after the drawdown by default.'),
+    ),
     paymentFrequency: Type.Optional(oneOf(['monthly', 'quarterly', 'yearly'], 'Default monthly.')),
     tracks: Type.Array(RequestedTrack, {
       minItems: 1,
@@ -107,9 +111,9 @@ export const MortgageSimulationRequest = Type.Object(
     }),
     fees: Type.Optional(Type.Array(RequestedFee, { maxItems: 20, description: 'Fees of the loan; none by default.' })),
     monthlyNetIncome: Type.Optional(
-      described(RequestedAmount, 'Net income of the household in a month; without it the answer has no `paymentToIncome`.'),
+      withDescription(RequestedAmount, 'Net income of the household in a month; without it the answer has no `paymentToIncome`.'),
     ),
-    stress: Type.Optional(described(Stress, 'Rise of the rates to simulate as well; without it the answer has no `stressed`.')),
+    stress: Type.Optional(withDescription(Stress, 'Rise of the rates to simulate as well; without it the answer has no `stressed`.')),
   },
   { $id: 'MortgageSimulationRequest', ...strict },
 );
@@ -126,14 +130,14 @@ export type MortgageSimulationQuery = Static<typeof MortgageSimulationQuery>;
 const ScheduleRow = Type.Object(
   {
     number: Type.Integer({ description: 'Number of the instalment, or of the year of the loan, counted from 1.' }),
-    date: described(IsoDate, 'Day of the instalment, or of the last one in the year.'),
-    openingBalance: described(Amount, 'Principal before the instalment.'),
-    interest: described(Amount, 'Part of the instalment that is interest.'),
-    principal: described(Amount, 'Part of the instalment that repays principal.'),
-    indexation: described(Amount, 'Part of the instalment that repays what the index has added.'),
-    fees: described(Amount, 'Part of the instalment that is fees.'),
-    instalment: described(Amount, 'Amount to pay.'),
-    closingBalance: described(Amount, 'Principal after the instalment.'),
+    date: withDescription(IsoDate, 'Day of the instalment, or of the last one in the year.'),
+    openingBalance: withDescription(Amount, 'Principal before the instalment.'),
+    interest: withDescription(Amount, 'Part of the instalment that is interest.'),
+    principal: withDescription(Amount, 'Part of the instalment that repays principal.'),
+    indexation: withDescription(Amount, 'Part of the instalment that repays what the index has added.'),
+    fees: withDescription(Amount, 'Part of the instalment that is fees.'),
+    instalment: withDescription(Amount, 'Amount to pay.'),
+    closingBalance: withDescription(Amount, 'Principal after the instalment.'),
   },
   {
     ...strict,
@@ -150,20 +154,20 @@ const aprcFields = {
 const TrackSummary = Type.Object(
   {
     name: Type.String({ description: 'Name of the track, as requested.' }),
-    amount: described(Amount, 'Amount of the track.'),
+    amount: withDescription(Amount, 'Amount of the track.'),
     share: ratio('Per cent of the loan.'),
-    interestType: described(InterestType, 'How the rate of the track behaves.'),
+    interestType: withDescription(InterestType, 'How the rate of the track behaves.'),
     annualInterestRate: Type.String({ description: 'Interest rate at the beginning in per cent a year, as a decimal string.' }),
-    index: Type.Optional(described(Index, 'Index that the track follows; absent where the request named none.')),
+    index: Type.Optional(withDescription(Index, 'Index that the track follows; absent where the request named none.')),
     termInMonths: Type.Integer({ description: 'Term of the track in months.' }),
-    repaymentMethod: described(RepaymentMethod, 'How the track is repaid.'),
+    repaymentMethod: withDescription(RepaymentMethod, 'How the track is repaid.'),
     numberOfInstalments: Type.Integer({ description: 'Number of instalments of the track.' }),
-    lastPaymentDate: described(IsoDate, 'Day of the last instalment of the track.'),
-    firstInstalment: described(Amount, 'Amount of the first instalment of the track.'),
-    highestInstalment: described(Amount, 'Amount of the highest instalment of the track.'),
-    totalInterest: described(Amount, 'Interest of the track over its whole term.'),
-    totalIndexation: described(Amount, 'What the index adds to the track over its whole term.'),
-    totalAmountPayable: described(Amount, 'All instalments of the track together.'),
+    lastPaymentDate: withDescription(IsoDate, 'Day of the last instalment of the track.'),
+    firstInstalment: withDescription(Amount, 'Amount of the first instalment of the track.'),
+    highestInstalment: withDescription(Amount, 'Amount of the highest instalment of the track.'),
+    totalInterest: withDescription(Amount, 'Interest of the track over its whole term.'),
+    totalIndexation: withDescription(Amount, 'What the index adds to the track over its whole term.'),
+    totalAmountPayable: withDescription(Amount, 'All instalments of the track together.'),
   },
   { ...strict, description: 'One track, fees paid with the instalments left out.' },
 );
@@ -173,10 +177,10 @@ const Stressed = Type.Object(
   {
     rateIncrease: Type.String({ description: 'Points added to the yearly rates, as requested.' }),
     appliesTo: oneOf(['all', 'variable'], 'Tracks whose rate was raised.'),
-    firstInstalment: described(Amount, 'Amount of the first instalment under the raised rates.'),
-    highestInstalment: described(Amount, 'Amount of the highest instalment under the raised rates.'),
-    totalInterest: described(Amount, 'Interest over the whole term under the raised rates.'),
-    totalAmountPayable: described(Amount, 'All payments together under the raised rates.'),
+    firstInstalment: withDescription(Amount, 'Amount of the first instalment under the raised rates.'),
+    highestInstalment: withDescription(Amount, 'Amount of the highest instalment under the raised rates.'),
+    totalInterest: withDescription(Amount, 'Interest over the whole term under the raised rates.'),
+    totalAmountPayable: withDescription(Amount, 'All payments together under the raised rates.'),
     ...aprcFields,
     paymentToIncome: Type.Optional(ratio('Per cent.')),
   },
@@ -185,21 +189,21 @@ const Stressed = Type.Object(
 
 export const MortgageSimulation = Type.Object(
   {
-    drawdownDate: described(IsoDate, 'Day on which the loan is drawn.'),
-    firstPaymentDate: described(IsoDate, 'Day of the first instalment.'),
-    lastPaymentDate: described(IsoDate, 'Day of the last instalment.'),
+    drawdownDate: withDescription(IsoDate, 'Day on which the loan is drawn.'),
+    firstPaymentDate: withDescription(IsoDate, 'Day of the first instalment.'),
+    lastPaymentDate: withDescription(IsoDate, 'Day of the last instalment.'),
     numberOfInstalments: Type.Integer({ description: 'Number of instalments of the loan.' }),
-    totalAmountOfCredit: described(Amount, 'The loan and the fees added to it: what the principal column sums to.'),
+    totalAmountOfCredit: withDescription(Amount, 'The loan and the fees added to it: what the principal column sums to.'),
     loanToValue: ratio('Total amount of credit in per cent of the property value.'),
-    firstInstalment: described(Amount, 'Amount of the first instalment.'),
-    highestInstalment: described(Amount, 'Amount of the highest instalment.'),
-    totalInterest: described(Amount, 'Interest over the whole term.'),
-    totalIndexation: described(Amount, 'What the indices add to the loan over the whole term.'),
-    totalFees: described(Amount, 'All fees together.'),
-    totalAmountPayable: described(Amount, 'All payments together: principal, interest, indexation and fees.'),
+    firstInstalment: withDescription(Amount, 'Amount of the first instalment.'),
+    highestInstalment: withDescription(Amount, 'Amount of the highest instalment.'),
+    totalInterest: withDescription(Amount, 'Interest over the whole term.'),
+    totalIndexation: withDescription(Amount, 'What the indices add to the loan over the whole term.'),
+    totalFees: withDescription(Amount, 'All fees together.'),
+    totalAmountPayable: withDescription(Amount, 'All payments together: principal, interest, indexation and fees.'),
     ...aprcFields,
     paymentToIncome: Type.Optional(ratio('The first full instalment a month in per cent of monthlyNetIncome.')),
-    stressed: Type.Optional(described(Stressed, 'The same loan under raised rates; absent unless the request has `stress`.')),
+    stressed: Type.Optional(withDescription(Stressed, 'The same loan under raised rates; absent unless the request has `stress`.')),
     tracks: Type.Array(TrackSummary, { description: 'Summary of each track, in the order of the request.' }),
     schedule: Type.Optional(Type.Array(ScheduleRow, { description: 'One row for each instalment or year; absent with `schedule=none`.' })),
     warnings: Type.Array(

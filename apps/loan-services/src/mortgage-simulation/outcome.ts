@@ -47,7 +47,7 @@ function aprcOf({ credit, fees, calendar }: Loan, rows: readonly Row[]): Aprc | 
 }
 
 /** The same loan with higher rates from the first day, on all tracks or on those with a variable rate. */
-export const stressed = (loan: Loan, increase: Decimal, appliesTo: 'all' | 'variable'): Loan => ({
+export const stressedLoan = (loan: Loan, increase: Decimal, appliesTo: 'all' | 'variable'): Loan => ({
   ...loan,
   tracks: loan.tracks.map((track) => (appliesTo === 'all' || track.interestType === 'variable' ? stressedBy(track, increase) : track)),
 });

@@ -10,7 +10,7 @@ import type {
   RequestedTrack,
   TrackSummary,
 } from './mortgage-simulation.messages.js';
-import { loanOutcome, stressed, type Outcome } from './outcome.js';
+import { loanOutcome, stressedLoan, type Outcome } from './outcome.js';
 import type { Instalment } from './repayment.js';
 import { byYear, type Row } from './schedule.js';
 
@@ -84,7 +84,7 @@ function costsOf(loan: Loan, outcome: Outcome, monthlyNetIncome: MortgageSimulat
 function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRequest) {
   if (!stress) return undefined;
   const { rateIncrease, appliesTo = 'all' } = stress;
-  const higher = stressed(loan, new Decimal(rateIncrease).div(100), appliesTo);
+  const higher = stressedLoan(loan, new Decimal(rateIncrease).div(100), appliesTo);
   const costs = costsOf(higher, loanOutcome(higher), monthlyNetIncome);
   return costs ? { figures: { rateIncrease, appliesTo, ...costs.figures }, toIncome: costs.toIncome } : 'unrepresentable';
 }

@@ -41,7 +41,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
     if (!mandate) throw new ApprovalBlocked('state');
     const last = await this.cancellations.last(this.database, clientId, id);
-    const situation = { mandate, status: this.statusOf(mandate), today: this.clock.today() };
+    const situation = { mandate, status: this.currentStatus(mandate), today: this.clock.today() };
     const isOwner = await this.accounts.isOwner(psuId, mandate.debtorAccountId);
     return this.conditions.unlessStopped(clientId, cancellationFacts(situation, { isOwner, isPending: last?.state === 'pending' }));
   }
@@ -51,7 +51,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'customer');
     if (!(await this.accounts.isOwner(psuId, mandate.debtorAccountId))) throw new ApprovalBlocked('customer');
-    const status = this.statusOf(mandate);
+    const status = this.currentStatus(mandate);
     const last = await this.cancellations.last(tx, clientId, id);
     if ((status !== 'ACTV' && status !== 'SUSP') || last?.state !== 'pending') throw new ApprovalBlocked('state');
     await this.conditions.require(asked);
@@ -68,7 +68,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     if (last?.state === 'pending') await this.cancellations.close(tx, last, 'refused');
   }
 
-  private statusOf(times: Times): MandateStatus {
+  private currentStatus(times: Times): MandateStatus {
     return stateAt(times, this.clock.now(), this.clock.today()).mandateStatus;
   }
 }

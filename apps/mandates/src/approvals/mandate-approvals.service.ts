@@ -40,14 +40,14 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
 
   async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
-    return mandate && { id, state: phaseOf(this.statusOf(mandate)), ...(mandate.approveBy && { answerBy: mandate.approveBy }) };
+    return mandate && { id, state: phaseOf(this.currentStatus(mandate)), ...(mandate.approveBy && { answerBy: mandate.approveBy }) };
   }
 
   async facts({ id, clientId, psuId }: ApprovalRequest): Promise<MandateFacts> {
     const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.listOwn(psuId)]);
     if (!mandate) throw new ApprovalBlocked('state');
     const taken = await this.numbers.taken(this.database, mandate);
-    const facts = mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, taken, today: this.clock.today() });
+    const facts = mandateFacts({ mandate, status: this.currentStatus(mandate), psuId, own, taken, today: this.clock.today() });
     return this.conditions.unlessStopped(clientId, facts);
   }
 
@@ -65,7 +65,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
 
   async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
     const mandate = await lockedMandate(tx, request.clientId, request.id);
-    const status = mandate && this.statusOf(mandate);
+    const status = mandate && this.currentStatus(mandate);
     if (status !== 'RCVD' && status !== 'PATC') return;
     // What only stands in the way of an approval, as a client that is stopped, does not stand in the way of a refusal.
     const theirs = status === 'RCVD' || !['customer', 'state'].includes((await this.facts(request)).blocked ?? '');
@@ -74,7 +74,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
 
   /** What this customer's approval has come to already; undefined if the mandate waits for it. */
   private outcomeBefore(mandate: MandateRow, psuId: string, { second }: MandateFacts): 'complete' | 'partial' | undefined {
-    const status = this.statusOf(mandate);
+    const status = this.currentStatus(mandate);
     if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
     if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'active' ? 'complete' : 'partial';
     // Another customer has approved since this page was shown.
@@ -118,7 +118,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     return 'partial';
   }
 
-  private statusOf(times: Times): MandateStatus {
+  private currentStatus(times: Times): MandateStatus {
     return stateAt(times, this.clock.now(), this.clock.today()).mandateStatus;
   }
 }

@@ -42,7 +42,7 @@ export interface Collectable {
 }
 
 /** Why the mandate does not allow this collection on this day; undefined if the mandate itself allows it. */
-export const refusalOf = (mandate: Collectable, asked: Readonly<Amount>, today: string): ReturnReason | undefined =>
+export const collectionRefusal = (mandate: Collectable, asked: Readonly<Amount>, today: string): ReturnReason | undefined =>
   byStatus(mandate) ?? byTerms(mandate, asked, today);
 
 function byStatus({ status, suspendedBy }: Collectable): ReturnReason | undefined {

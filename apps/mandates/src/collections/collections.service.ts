@@ -10,7 +10,7 @@ import { MandateStateMachine } from '../mandates/mandate-state-machine.service.j
 import { reasons, stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { CollectionStateMachine } from './collection-state-machine.service.js';
-import { periodOf, refundable, refusalOf, returns, type Collectable, type ReturnReason } from './collection.js';
+import { periodOf, refundable, collectionRefusal, returns, type Collectable, type ReturnReason } from './collection.js';
 import type { CollectionPresented } from './collections.messages.js';
 import {
   askRefund,
@@ -106,7 +106,8 @@ export class CollectionsService {
     const today = this.clock.today();
     const found = this.collectable(mandate);
     const period = periodOf(found, today);
-    const reason = refusalOf(found, amount, today) ?? (period && (await tx.row(collectionOfPeriod, resourceId, period)) ? 'SL13' : null);
+    const reason =
+      collectionRefusal(found, amount, today) ?? (period && (await tx.row(collectionOfPeriod, resourceId, period)) ? 'SL13' : null);
     const taken = await tx.row(
       insertCollection,
       collectionId,

@@ -1,4 +1,5 @@
-import { counting, erasable, erasedNumberOf, erasedOn, erasedText, isErasedNumber, purgeBatch, statement } from '@open-banking/database';
+import { counting, erasable, erasedNumberOf, erasedOn, erasedText, isErasedNumber } from '@open-banking/erasure';
+import { purgeBatch, statement } from '@open-banking/database';
 
 type CustomerParams = [psuId: string];
 type RetentionParams = [...CustomerParams, keptFrom: string];
@@ -64,7 +65,7 @@ export const mandates = erasable<RetentionParams>(
 );
 
 /** Mandates that named an account of the customer's alone, and that nobody else has approved. */
-export const unapproved = erasable<[...CustomerParams, ibans: readonly string[]]>(
+export const unapprovedMandates = erasable<[...CustomerParams, ibans: readonly string[]]>(
   'erasure.mandates-never-approved',
   /* sql */ `
     select m.resource_id from mandate m

@@ -1,6 +1,5 @@
-import { erasingBooked, erasingBy, erasingName, keptUntilBy, type ErasedCustomer } from '@open-banking/database';
+import { erasingBooked, erasingBy, erasingName, keptUntilBy, type ErasedCustomer, type ErasureTarget } from '@open-banking/erasure';
 import { authorizationErasings } from '@open-banking/issuer';
-import type { ErasureTarget } from '@open-banking/service/erasure';
 import {
   collections,
   countUnmatched,
@@ -10,7 +9,7 @@ import {
   mandatesAfter,
   names,
   obstacles,
-  unapproved,
+  unapprovedMandates,
 } from './erasure.statements.js';
 
 /** Numbers by which nobody but the customer is meant. */
@@ -23,7 +22,7 @@ export const erasure: ErasureTarget = {
     erasingBooked('collection', collections),
     erasingBooked('mandate', mandates),
     erasingName('mandate (name)', names),
-    erasingBy('mandate (not approved)', unapproved, (customer) => [customer.psuId, ownNumbers(customer)]),
+    erasingBy('mandate (not approved)', unapprovedMandates, (customer) => [customer.psuId, ownNumbers(customer)]),
     {
       what: 'unmatched_collection',
       batch: async (database, customer) => (await database.row(eraseUnmatched, ownNumbers(customer)))!.erased,

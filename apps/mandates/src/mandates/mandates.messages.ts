@@ -1,7 +1,7 @@
 import {
   AccountReference,
   CountryCode,
-  described,
+  withDescription,
   RequestedAmount,
   Instant,
   IsoDate,
@@ -17,10 +17,10 @@ const mandateText = (maxLength: number) => Type.Optional(VisibleLine(maxLength))
 const Address = Type.Object(
   {
     addressLines: Type.Optional(Type.Array(VisibleLine(70), { maxItems: 7, description: 'Address as free lines, at most seven.' })),
-    streetName: described(mandateText(70), 'Street name of the address.'),
-    buildingNumber: described(mandateText(16), 'Building number of the address.'),
-    postCode: described(mandateText(16), 'Postal code of the address.'),
-    townName: described(mandateText(35), 'Town of the address.'),
+    streetName: withDescription(mandateText(70), 'Street name of the address.'),
+    buildingNumber: withDescription(mandateText(16), 'Building number of the address.'),
+    postCode: withDescription(mandateText(16), 'Postal code of the address.'),
+    townName: withDescription(mandateText(35), 'Town of the address.'),
     country: Type.Optional(CountryCode),
   },
   { additionalProperties: false },
@@ -28,14 +28,14 @@ const Address = Type.Object(
 
 const Party = Type.Object(
   {
-    name: described(VisibleLine(140), 'Name of the party.'),
-    address: Type.Optional(described(Address, 'Postal address of the party; absent where it is not known.')),
+    name: withDescription(VisibleLine(140), 'Name of the party.'),
+    address: Type.Optional(withDescription(Address, 'Postal address of the party; absent where it is not known.')),
   },
   { additionalProperties: false },
 );
 
 const mandateFields = {
-  mandateId: described(VisibleLine(35), 'Reference that the creditor gives the mandate, unique for this creditor.'),
+  mandateId: withDescription(VisibleLine(35), 'Reference that the creditor gives the mandate, unique for this creditor.'),
   mandateType: Type.Object(
     {
       localInstrumentCode: Type.String({
@@ -66,49 +66,49 @@ const mandateFields = {
         }),
       ),
       firstCollectionDate: Type.Optional(
-        described(IsoDate, 'First day on which the creditor may collect; without it, as soon as the mandate is active.'),
+        withDescription(IsoDate, 'First day on which the creditor may collect; without it, as soon as the mandate is active.'),
       ),
       finalCollectionDate: Type.Optional(
-        described(IsoDate, 'Last day on which the creditor may collect; without it, the mandate has no end.'),
+        withDescription(IsoDate, 'Last day on which the creditor may collect; without it, the mandate has no end.'),
       ),
     },
     { additionalProperties: false, description: 'How often, and between which days, the creditor collects.' },
   ),
-  collectionAmount: Type.Optional(described(RequestedAmount, 'Amount of each collection; for mandates of a fixed amount.')),
-  maximumAmount: Type.Optional(described(RequestedAmount, 'Highest amount of one collection; for mandates of varying amounts.')),
+  collectionAmount: Type.Optional(withDescription(RequestedAmount, 'Amount of each collection; for mandates of a fixed amount.')),
+  maximumAmount: Type.Optional(withDescription(RequestedAmount, 'Highest amount of one collection; for mandates of varying amounts.')),
   reason: Type.Optional(
     Type.Object(
       {
-        code: described(mandateText(4), 'Reason as an ISO 20022 ExternalMandateSetupReason1Code.'),
-        proprietary: described(mandateText(70), "Reason in the creditor's own words."),
+        code: withDescription(mandateText(4), 'Reason as an ISO 20022 ExternalMandateSetupReason1Code.'),
+        proprietary: withDescription(mandateText(70), "Reason in the creditor's own words."),
       },
       { additionalProperties: false, description: "Reason for the mandate, as a code or in the creditor's own words." },
     ),
   ),
-  creditor: described(Party, 'Party that collects.'),
-  creditorSchemeIdentification: described(
+  creditor: withDescription(Party, 'Party that collects.'),
+  creditorSchemeIdentification: withDescription(
     VisibleLine(35),
     'Identification of the creditor in the scheme, such as a SEPA creditor identifier.',
   ),
-  creditorAccount: described(AccountReference, 'Account that receives the collections.'),
+  creditorAccount: withDescription(AccountReference, 'Account that receives the collections.'),
   creditorAgent: Type.Optional(Type.String({ format: 'bic', description: "BIC (ISO 9362) of the creditor's bank." })),
-  ultimateCreditor: Type.Optional(described(Party, 'Party on whose behalf the creditor collects.')),
+  ultimateCreditor: Type.Optional(withDescription(Party, 'Party on whose behalf the creditor collects.')),
   debtor: Type.Object(
-    { name: described(VisibleLine(140), 'Name of the party that pays.') },
+    { name: withDescription(VisibleLine(140), 'Name of the party that pays.') },
     { additionalProperties: false, description: 'Party that pays.' },
   ),
   debtorAccount: Type.Optional(
-    described(AccountReference, 'Account that is debited; where it is absent, the customer chooses one during the approval.'),
+    withDescription(AccountReference, 'Account that is debited; where it is absent, the customer chooses one during the approval.'),
   ),
-  ultimateDebtor: Type.Optional(described(Party, 'Party on whose behalf the debtor pays.')),
+  ultimateDebtor: Type.Optional(withDescription(Party, 'Party on whose behalf the debtor pays.')),
   referredDocument: Type.Optional(
     Type.Object(
       {
-        typeCode: described(mandateText(4), 'Type of the document as an ISO 20022 code.'),
-        typeProprietary: described(mandateText(35), "Type of the document in the creditor's own words."),
-        number: described(mandateText(35), 'Number of the document.'),
-        creditorReference: described(mandateText(35), "Creditor's reference to the document."),
-        relatedDate: Type.Optional(described(IsoDate, 'Date of the document.')),
+        typeCode: withDescription(mandateText(4), 'Type of the document as an ISO 20022 code.'),
+        typeProprietary: withDescription(mandateText(35), "Type of the document in the creditor's own words."),
+        number: withDescription(mandateText(35), 'Number of the document.'),
+        creditorReference: withDescription(mandateText(35), "Creditor's reference to the document."),
+        relatedDate: Type.Optional(withDescription(IsoDate, 'Date of the document.')),
       },
       { additionalProperties: false, description: 'Contract or invoice that the mandate belongs to.' },
     ),
@@ -129,16 +129,16 @@ const reasonCode = Type.Optional(
 export const MandateCreated = Type.Object(
   {
     resourceId: Type.String({ format: 'uuid', description: 'Id of the mandate, for its paths and the scope `MANDATE:<resourceId>`.' }),
-    mandateStatus: described(
+    mandateStatus: withDescription(
       MandateStatusCode,
       'Status of the mandate (MandateStatus of the openFinance data dictionary); `RCVD` until the customer approves it.',
     ),
-    _links: described(
+    _links: withDescription(
       linksNamed('scaOAuth', 'self', 'status'),
       "`scaOAuth` is the issuer's metadata, with which the approval begins; `self` and `status` are the mandate's own paths.",
     ),
     tppMessages: Type.Optional(
-      described(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
+      withDescription(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
     ),
   },
   { $id: 'MandateCreated', additionalProperties: false },
@@ -149,8 +149,8 @@ export type MandateCreated = Static<typeof MandateCreated>;
 export const MandateCancellation = Type.Object(
   {
     resourceId: Type.String({ format: 'uuid', description: 'Id of the mandate, for the scope `MANDATE-CANCEL:<resourceId>`.' }),
-    mandateStatus: described(MandateStatusCode, 'Status of the mandate, unchanged until the customer approves the cancellation.'),
-    _links: described(
+    mandateStatus: withDescription(MandateStatusCode, 'Status of the mandate, unchanged until the customer approves the cancellation.'),
+    _links: withDescription(
       linksNamed('scaOAuth', 'self', 'status'),
       "`scaOAuth` is the metadata of the cancellation issuer; `self` and `status` are the mandate's own paths.",
     ),
@@ -164,9 +164,9 @@ export const Mandate = Type.Object(
   {
     ...mandateFields,
     resourceId: Type.String({ format: 'uuid', description: 'Id of the mandate.' }),
-    mandateStatus: described(MandateStatusCode, 'Current status of the mandate (MandateStatus of the openFinance data dictionary).'),
-    dateOfSignature: Type.Optional(described(IsoDate, 'Day on which the customer approved the mandate; absent before.')),
-    statusChangeDateTime: described(Instant, 'Instant at which the status last changed.'),
+    mandateStatus: withDescription(MandateStatusCode, 'Current status of the mandate (MandateStatus of the openFinance data dictionary).'),
+    dateOfSignature: Type.Optional(withDescription(IsoDate, 'Day on which the customer approved the mandate; absent before.')),
+    statusChangeDateTime: withDescription(Instant, 'Instant at which the status last changed.'),
     reasonCode,
   },
   { $id: 'Mandate', additionalProperties: false },
@@ -176,7 +176,7 @@ export type Mandate = Static<typeof Mandate>;
 /** Without personal data. */
 export const MandateState = Type.Object(
   {
-    mandateStatus: described(MandateStatusCode, 'Current status of the mandate (MandateStatus of the openFinance data dictionary).'),
+    mandateStatus: withDescription(MandateStatusCode, 'Current status of the mandate (MandateStatus of the openFinance data dictionary).'),
     reasonCode,
   },
   { $id: 'MandateState', additionalProperties: false },

@@ -3,7 +3,7 @@ import { html, type Html } from '@open-banking/pages';
 import { certificatePages } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
 import type { DeveloperClient } from '../developer-clients/developer-clients.service.js';
-import { instant } from '../visit/instant.js';
+import { utcMinute } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { StoredClientCertificate } from './client-certificate.entity.js';
 
@@ -70,7 +70,7 @@ function certificateCard({ client, csrf }: CertificatesParts, one: StoredClientC
   const { serialNumber, use, certificate, expiresAt } = one;
   const state = certificateState(one);
   return html`<section class="card"><h3>${uses.find(([id]) => id === use)![1]} <span class="badge ${state === 'valid' ? 'ok' : 'bad'}">${state}</span></h3>
-<dl class="facts"><dt>${state === 'expired' ? 'Expired' : 'Expires'}</dt><dd>${instant(expiresAt)}</dd>
+<dl class="facts"><dt>${state === 'expired' ? 'Expired' : 'Expires'}</dt><dd>${utcMinute(expiresAt)}</dd>
 <dt>Serial number</dt><dd><code>${serialNumber}</code></dd>
 ${usageOf(one, client)}</dl>
 <details ${isNewest && html`open`}><summary>The certificate (PEM)</summary><pre tabindex="0" aria-label="Certificate ${serialNumber}"><code>${certificate}</code></pre></details>

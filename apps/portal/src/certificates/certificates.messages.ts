@@ -1,4 +1,4 @@
-import { described, Instant } from '@open-banking/messages';
+import { withDescription, Instant } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const yearSeconds = 31_536_000;
@@ -37,7 +37,7 @@ export const IssuedCertificate = Type.Object(
     certificate: Type.String({ description: 'The certificate (PEM).' }),
     authority: Type.String({ description: "The sandbox's authority (PEM), which the bank's TLS address is trusted by." }),
     serialNumber: Type.String({ description: 'Its serial number, hexadecimal.' }),
-    expiresAt: described(Instant, 'When it expires, or expired, on real time.'),
+    expiresAt: withDescription(Instant, 'When it expires, or expired, on real time.'),
   },
   { $id: 'SandboxCertificate' },
 );

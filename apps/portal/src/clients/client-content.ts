@@ -1,7 +1,7 @@
 import { html, type Html } from '@open-banking/pages';
 import { consentClient, developerPages, issuerHomes, paymentClient } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
-import { instant, instantText } from '../visit/instant.js';
+import { utcMinute, instantText } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { authMethodTexts, faultSummary, jwksField, redirectUrisField, roleTexts, subjectField } from './client-fields.js';
 import type { FieldFaults } from './client-request.js';
@@ -23,7 +23,7 @@ export function clientList(clients: readonly DeveloperClient[], isOpen: boolean)
   if (clients.length === 0)
     return html`<p>A client is your program as the bank knows it: it has an id, something to authenticate with, and roles. You have none yet.</p>${more}`;
   const row = ({ clientId, name, roles, createdAt, suspendedAt, formerUntil }: DeveloperClient) => html`<tr>
-<td><a href="${pathOfClient(clientId)}"><strong>${name}</strong></a></td><td><code>${clientId}</code></td><td>${roles.join(', ')}</td><td>${instant(createdAt)}</td>
+<td><a href="${pathOfClient(clientId)}"><strong>${name}</strong></a></td><td><code>${clientId}</code></td><td>${roles.join(', ')}</td><td>${utcMinute(createdAt)}</td>
 <td>${suspendedAt === undefined ? html`<span class="badge ok">active</span>` : html`<span class="badge bad">suspended</span>`}${formerUntil !== undefined && html` <span class="badge">rotating</span>`}</td></tr>`;
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">client_id</th><th scope="col">Roles</th><th scope="col">Registered</th><th scope="col">State</th></tr></thead>
@@ -56,7 +56,7 @@ export function credentialsContent(
 ${clientSecret !== undefined && portalNotice('note', 'The secret is shown once. Copy it now: the bank keeps only a hash. If you lose it, rotate it.')}
 <dl class="facts"><dt>client_id</dt><dd><code>${clientId}</code></dd>
 ${clientSecret !== undefined && html`<dt>client_secret</dt><dd><code>${clientSecret}</code></dd>`}</dl>
-${previousUntil !== undefined && html`<p>The previous one stays valid until <strong>${instant(previousUntil)}</strong>, so that you can replace it without a gap. Tokens and consents are not affected.</p>`}
+${previousUntil !== undefined && html`<p>The previous one stays valid until <strong>${utcMinute(previousUntil)}</strong>, so that you can replace it without a gap. Tokens and consents are not affected.</p>`}
 ${clientSecret !== undefined && html`<h2>Try it</h2><p>A token of the client itself, with which it asks customers for ${scope === 'AIS' ? 'consents' : 'payments'}:</p><pre tabindex="0"><code>${call}</code></pre>`}
 <p><a class="button" href="${pathOfClient(clientId)}">To the client</a></p>`;
 }
@@ -77,7 +77,7 @@ function rotation(
   typed: { readonly jwks: string; readonly tlsSubject: string },
 ): Html {
   if (formerUntil !== undefined)
-    return html`<p>The previous credential stays valid until <strong>${instant(formerUntil)}</strong>. It can be rotated again after that, or when you end it now.</p>
+    return html`<p>The previous credential stays valid until <strong>${utcMinute(formerUntil)}</strong>. It can be rotated again after that, or when you end it now.</p>
 ${start(frame)}<p><button class="plain" name="step" value="finish-rotation">End the previous credential now</button></p></form>`;
   if (authMethod.startsWith('client_secret'))
     return html`<p>The new secret is valid at once. Tokens and consents are not affected.</p>
@@ -151,7 +151,7 @@ const clientFacts = ({ clientId, roles, redirectUris, authMethod, jwks, jwksUri,
 <dt>Redirect URIs</dt><dd>${redirectUris.map((uri, index) => html`${index > 0 && html`<br>`}<code>${uri}</code>`)}</dd>
 <dt>Authentication</dt><dd>${authMethodTexts[authMethod]?.[0] ?? authMethod} <code>${authMethod}</code></dd>
 ${keyIds(jwks)}${jwksUri !== undefined && html`<dt>Keys at</dt><dd><code>${jwksUri}</code></dd>`}${tlsSubject !== undefined && html`<dt>Certificate</dt><dd><code>${tlsSubject}</code></dd>`}
-<dt>Registered</dt><dd>${instant(createdAt)}</dd></dl>`;
+<dt>Registered</dt><dd>${utcMinute(createdAt)}</dd></dl>`;
 
 /** The redirect URIs that a change has added and removed. */
 export function redirectsChanged(before: readonly string[], now: readonly string[]): Html | string {

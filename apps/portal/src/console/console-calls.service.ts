@@ -13,7 +13,7 @@ import {
   type Choice,
 } from './operation-needs.js';
 import type { ConsoleState, Grant, Subject } from './console-state.js';
-import { parsed } from './exchange-section.js';
+import { parseBody } from './exchange-section.js';
 import { GatewayCallsService, type Exchange } from './gateway-calls.service.js';
 import { IssuerError, TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
 
@@ -75,7 +75,7 @@ export class ConsoleCallsService {
       ['{resourceId}', subject.id],
     ]);
     const exchange = await this.send(developerId, row, state, { values, query: '', attended: true });
-    const { transactionStatus, mandateStatus } = (parsed(exchange.text) ?? {}) as Readonly<Record<string, string | undefined>>;
+    const { transactionStatus, mandateStatus } = (parseBody(exchange.text) ?? {}) as Readonly<Record<string, string | undefined>>;
     const status = transactionStatus ?? mandateStatus ?? '';
     return { exchange, status, isFinal: exchange.status >= 400 || this.isFinal(subject.issuer, status) };
   }
@@ -95,7 +95,7 @@ export class ConsoleCallsService {
       }
       const exchange = await this.send(developerId, offer.list, state, { values: new Map(), query: '', attended: true });
       if (exchange.status !== 200) return { places, refused: exchange };
-      places.push({ part, choices: choicesIn(offer, parsed(exchange.text)) });
+      places.push({ part, choices: choicesIn(offer, parseBody(exchange.text)) });
     }
     return { places };
   }

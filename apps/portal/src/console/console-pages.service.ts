@@ -13,7 +13,7 @@ import { ConsoleClientsService } from './console-clients.service.js';
 import { approvalPage, approveForm, consoleOverview, operationPath, consoleQuery } from './console-page.js';
 import { emptyState, grantOf, openState, sealState, withCreated, withGrant, type ConsoleState, type Subject } from './console-state.js';
 import { AskApprovalForm, AskConsentForm, ChooseClientForm, ForgetForm, OwnClientForm, SendCallForm } from './console.forms.js';
-import { exchangeSection, parsed } from './exchange-section.js';
+import { exchangeSection, parseBody } from './exchange-section.js';
 import type { Exchange } from './gateway-calls.service.js';
 import { variablePartsOf } from './operation-needs.js';
 import { approvalNames, OperationPageService, queryParametersOf, type Turn } from './operation-page.service.js';
@@ -46,8 +46,8 @@ export class ConsolePagesService implements RouteRegistrar {
     await this.router.open(server, [
       [consolePages.showConsole, this.turn((turn) => this.overview(turn))],
       [consolePages.answerConsole, this.turn((turn) => this.answer(turn))],
-      [consolePages.showConsoleOperation, this.turn((turn) => this.operations.show(turn, rowOf(turn)))],
-      [consolePages.answerConsoleOperation, this.turn((turn) => this.act(turn, rowOf(turn)))],
+      [consolePages.showConsoleOperation, this.turn((turn) => this.operations.show(turn, requestedOperation(turn)))],
+      [consolePages.answerConsoleOperation, this.turn((turn) => this.act(turn, requestedOperation(turn)))],
       [consolePages.showConsoleCallback, this.turn((turn) => this.callback(turn))],
       [consolePages.showConsoleStatus, this.turn((turn) => this.status(turn))],
     ]);
@@ -101,7 +101,7 @@ export class ConsolePagesService implements RouteRegistrar {
 
   private async ask(turn: Turn, row: Operation, { login, permission }: AskConsentForm): Promise<PageResult> {
     const exchange = await this.calls.askConsent(turn.developer.developerId, permission);
-    const { consentId } = (parsed(exchange.text) ?? {}) as { consentId?: string };
+    const { consentId } = (parseBody(exchange.text) ?? {}) as { consentId?: string };
     if (consentId === undefined) return this.operations.show(turn, row, exchangeSection(exchange, 'The consent was refused'));
     const subject: Subject = { issuer: 'consents', id: consentId, permissions: permission };
     return this.toBank({ ...turn, state: withCreated(turn.state, subject) }, row, subject, login, exchange);
@@ -178,7 +178,7 @@ export class ConsolePagesService implements RouteRegistrar {
 
 /** The thing that a response has created, or asks the customer about. */
 function exchangeSubject(row: Operation, { status, text }: Exchange, values: ReadonlyMap<string, string>): Subject | undefined {
-  const created = (parsed(text) ?? {}) as Readonly<Record<string, string | undefined>>;
+  const created = (parseBody(text) ?? {}) as Readonly<Record<string, string | undefined>>;
   if (row.id === aisPis.createConsent.id && created['consentId']) return { issuer: 'consents', id: created['consentId'] };
   if (row.id === aisPis.createPayment.id && created['paymentId'])
     return { issuer: 'payments', id: created['paymentId'], product: values.get('{payment-product}')! };
@@ -188,7 +188,7 @@ function exchangeSubject(row: Operation, { status, text }: Exchange, values: Rea
   return undefined;
 }
 
-function rowOf({ visit }: Turn): Operation {
+function requestedOperation({ visit }: Turn): Operation {
   const row = operations.find(({ id }) => id === visit.params['operationId']);
   if (!row) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
   return row;

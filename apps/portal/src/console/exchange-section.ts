@@ -37,7 +37,7 @@ const requestText = ({ call }: Exchange): string =>
   [`${call.method} ${call.url}`, headerLines(call.headers), ...(call.body === undefined ? [] : ['', call.body])].join('\n');
 
 function shortenedBody(text: string): string {
-  const json = parsed(text);
+  const json = parseBody(text);
   const whole = json === undefined ? text : JSON.stringify(json, null, 2);
   if (whole === '') return '(no body)';
   return whole.length > maxShown ? `${whole.slice(0, maxShown)}\n… ${whole.length - maxShown} more characters` : whole;
@@ -49,7 +49,7 @@ interface ErrorBody {
 
 /** The faults as the bank sent them, each with the page of its code. */
 function faultList(text: string): Html | false {
-  const { tppMessages: messages } = (parsed(text) ?? {}) as ErrorBody;
+  const { tppMessages: messages } = (parseBody(text) ?? {}) as ErrorBody;
   if (!Array.isArray(messages) || messages.length === 0) return false;
   const code = (name = '') =>
     (name as Code) in codes ? html`<a href="${pageOfCode(name)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
@@ -59,7 +59,7 @@ function faultList(text: string): Html | false {
   )}</ul>`;
 }
 
-export function parsed(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

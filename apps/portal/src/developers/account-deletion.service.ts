@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, purgeAll } from '@open-banking/database';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { lockDeveloperRow } from '../scenarios/scenarios.statements.js';
-import { hashed } from '../visit/developer-sessions.service.js';
+import { sessionHash } from '../visit/developer-sessions.service.js';
 import { accountLeftovers, deleteDeveloper, deleteRemovedCustomers } from './account-deletion.statements.js';
 import { deleteSignUps, forgetDeveloperTries } from './developers.statements.js';
 
@@ -33,7 +33,7 @@ export class AccountDeletionService {
       await tx.rows(lockDeveloperRow, developerId);
       const gone = await tx.row(deleteDeveloper, developerId);
       if (gone) {
-        await tx.rows(forgetDeveloperTries, hashed(gone.email));
+        await tx.rows(forgetDeveloperTries, sessionHash(gone.email));
         await tx.rows(deleteSignUps, gone.email);
       }
       return gone !== undefined;

@@ -7,7 +7,7 @@ import { RecurringWork } from '@open-banking/http';
 import { seal } from '../sealing/seal.js';
 import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { StoredDeveloper, StoredSignUp } from './developer.entity.js';
-import { hashed } from '../visit/developer-sessions.service.js';
+import { sessionHash } from '../visit/developer-sessions.service.js';
 import {
   confirmSignUp,
   findSignUp,
@@ -52,7 +52,7 @@ export class DevelopersService {
     return this.database.transaction((tx) =>
       tx.entities(async (manager) => {
         if (sandbox && (await manager.existsBy(StoredDeveloper, { email }))) return undefined;
-        await manager.insert(StoredSignUp, { codeHash: hashed(code), email, passwordHash, expiresAt, ...message });
+        await manager.insert(StoredSignUp, { codeHash: sessionHash(code), email, passwordHash, expiresAt, ...message });
         return sandbox ? code : undefined;
       }),
     );
@@ -63,7 +63,7 @@ export class DevelopersService {
    * it is the same person who has signed up. `unknown`: the code is that of no sign-up, was used, or is older than a day.
    */
   async confirm(code: string, password: string): Promise<SignUpConfirmation> {
-    const codeHash = hashed(code);
+    const codeHash = sessionHash(code);
     const found = await this.database.row(findSignUp, codeHash, new Date());
     if (!found) return { refused: 'unknown' };
     const checked = await this.checkedPassword(codeHash, password, async () => found);
@@ -72,7 +72,7 @@ export class DevelopersService {
   }
 
   signIn(email: string, password: string): Promise<DeveloperSignIn> {
-    return this.checkedPassword(hashed(email), password, () =>
+    return this.checkedPassword(sessionHash(email), password, () =>
       this.database.entities((manager) => manager.findOneBy(StoredDeveloper, { email })),
     );
   }

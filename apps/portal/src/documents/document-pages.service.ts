@@ -5,7 +5,7 @@ import { sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 import { documentText } from './document-text.js';
-import { rendered } from './markdown.js';
+import { renderMarkdown } from './markdown.js';
 
 /** The pages of the portal that documents of the repository link to, by the document's name. */
 export const pageOfDocument: Readonly<Record<string, string>> = {
@@ -33,5 +33,5 @@ export class DocumentPagesService implements RouteRegistrar {
 /** The page of a document, rendered when it is first asked for. */
 function page(title: string, path: string): () => PageResult {
   let result: PageResult | undefined;
-  return () => (result ??= { title, content: html`${rendered(documentText(path), pageOfDocument)}` });
+  return () => (result ??= { title, content: html`${renderMarkdown(documentText(path), pageOfDocument)}` });
 }

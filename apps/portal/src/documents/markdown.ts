@@ -6,7 +6,7 @@ import { html, type Html } from '@open-banking/pages';
  * web; of one into the repository, which a reader of the portal does not have, only the words remain, and nothing of one that stands in
  * brackets of its own.
  */
-export function rendered(markdown: string, pages: Readonly<Record<string, string>>): readonly Html[] {
+export function renderMarkdown(markdown: string, pages: Readonly<Record<string, string>>): readonly Html[] {
   // Every second element is what `split` captures: the code between two fences.
   return markdown
     .replaceAll(/^<!--[^]*?-->\n/gm, '')

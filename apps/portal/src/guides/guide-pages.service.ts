@@ -8,7 +8,7 @@ import { sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { pageOfDocument } from '../documents/document-pages.service.js';
 import { documentText } from '../documents/document-text.js';
-import { rendered } from '../documents/markdown.js';
+import { renderMarkdown } from '../documents/markdown.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
@@ -59,7 +59,7 @@ export class GuidePagesService implements RouteRegistrar {
   }
 
   private list(): PageResult {
-    return { title: 'Guides', content: html`${rendered(read(index), this.links)}` };
+    return { title: 'Guides', content: html`${renderMarkdown(read(index), this.links)}` };
   }
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
@@ -70,7 +70,7 @@ export class GuidePagesService implements RouteRegistrar {
     const ownAddress = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${sitePages.showGuides.path}/`;
     const text = read(page).replaceAll(writtenAddress, ownAddress);
     const content = html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>
-${rendered(text, this.links)}`;
+${renderMarkdown(text, this.links)}`;
     return { title: titleOf(text), content };
   }
 }

@@ -1,11 +1,11 @@
 import type { Operation } from '@open-banking/spec';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from './openapi-documents.js';
-import { resolved } from './openapi-documents.js';
+import { resolveReference } from './openapi-documents.js';
 import { shellWord } from './shell-word.js';
 
 /** The parameters of an operation, references resolved. */
 export const parametersOf = (document: OpenApiDocument, { parameters = [] }: DocumentedOperation): Parameter[] =>
-  parameters.map((parameter) => resolved<Parameter>(document, parameter));
+  parameters.map((parameter) => resolveReference<Parameter>(document, parameter));
 
 /** The example of a request's body; undefined if the operation takes none. */
 export function exampleBody({ requestBody }: DocumentedOperation): unknown {

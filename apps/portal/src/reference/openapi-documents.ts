@@ -76,10 +76,10 @@ export function openApiDocument(product: string): OpenApiDocument {
 }
 
 /** The thing that a reference leads to, or the thing itself. */
-export function resolved<T extends object>(document: OpenApiDocument, thing: T | Referable): T {
+export function resolveReference<T extends object>(document: OpenApiDocument, thing: T | Referable): T {
   if (!('$ref' in thing) || thing.$ref === undefined) return thing as T;
   const found = namesIn(thing.$ref).reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
-  return resolved(document, found as T | Referable);
+  return resolveReference(document, found as T | Referable);
 }
 
 /** The operation of this id with its document; undefined if there is none. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { codes, oauthRefusals, pageOfCode, Refusal, statusesOf, codeDescriptions, type Code } from '@open-banking/messages';
+import { codes, oauthRefusals, pageOfCode, Refusal, httpStatuses, codeDescriptions, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import {
   consolePages,
@@ -18,7 +18,7 @@ import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
 import { curlOf, parametersOf } from './example-call.js';
-import { documentedOperation, resolved, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
+import { documentedOperation, resolveReference, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
 import { fieldsOf } from './schema-fields.js';
 
 export const referencePath = (id: string): string => `${sitePages.showReference.path}/${id}`;
@@ -126,7 +126,7 @@ function responseOf(document: OpenApiDocument, { responses }: DocumentedOperatio
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, response]) => {
-      const { description, content } = resolved(document, response) as { description: string; content?: DocumentedContent };
+      const { description, content } = resolveReference(document, response) as { description: string; content?: DocumentedContent };
       const json = content?.['application/json'];
       return html`<h2>Response ${status}</h2><p>${withCodes(description)}</p>
 ${Object.values(json?.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
@@ -141,7 +141,7 @@ function errorTable(document: OpenApiDocument, { responses }: DocumentedOperatio
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${refusals.map(
   ([status, response]) =>
-    html`<tr><td>${status}</td><td>${codesOf(resolved(document, response)).map((code) => html`<a href="${pageOfCode(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolved(document, response) as { description: string }).description)}</td></tr>`,
+    html`<tr><td>${status}</td><td>${codesOf(resolveReference(document, response)).map((code) => html`<a href="${pageOfCode(code)}"><code>${code}</code></a> `)}</td><td>${withCodes((resolveReference(document, response) as { description: string }).description)}</td></tr>`,
 )}</tbody></table></div>`;
 }
 
@@ -156,7 +156,7 @@ function errorList(): PageResult {
     content: html`<h1>Errors</h1>
 <p>Each refusal has one or more <code>tppMessages</code> with a code, a text that says what would be right, and the path of the field or the name of the header it is about. <code>href</code> leads to the page of its code.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead><tbody>
-${everyCode.map((code) => html`<tr><td>${statusesOf(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>
+${everyCode.map((code) => html`<tr><td>${httpStatuses(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>
 <h2 id="oauth-endpoints">OAuth endpoints</h2>
 <p>Pushed requests, token, revocation and registration refuse in the form of OAuth: <code>error</code>, and <code>error_description</code> with what would be right. The authorization endpoint sends the same to the redirect URI of the client.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Error</th><th scope="col">Status</th><th scope="col">When, and what to do</th></tr></thead><tbody>
@@ -172,7 +172,7 @@ function error({ params }: Visit): PageResult {
     content: html`<p><a href="${sitePages.showErrors.path}">Errors</a></p>
 <h1>${code}</h1>
 <p class="lead">${codes[code].text}</p>
-<dl class="facts"><dt>Status</dt><dd>${statusesOf(code).join(', ')}</dd></dl>
+<dl class="facts"><dt>Status</dt><dd>${httpStatuses(code).join(', ')}</dd></dl>
 <h2>When it is returned, and what to do</h2><p>${withCodes(codeDescriptions[code])}</p>`,
   };
 }

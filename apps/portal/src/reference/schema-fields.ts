@@ -1,4 +1,4 @@
-import { resolved, type OpenApiDocument, type Schema } from './openapi-documents.js';
+import { resolveReference, type OpenApiDocument, type Schema } from './openapi-documents.js';
 
 /** One field of a message: its place as people write it (`balances[].balanceAmount.amount`), its form and meaning. */
 export interface Field {
@@ -40,7 +40,7 @@ export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
 
 /** A schema with what it refers to, and with the fields of all its parts. */
 function merged(document: OpenApiDocument, schema: Schema): Schema {
-  const whole = resolved<Schema>(document, schema);
+  const whole = resolveReference<Schema>(document, schema);
   const parts = [...(whole.allOf ?? []), ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])];
   if (parts.length === 0) return whole;
   const each = parts.map((part) => merged(document, part));

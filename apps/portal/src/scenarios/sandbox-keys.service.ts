@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DeveloperKeys } from '@open-banking/access';
 import { Database } from '@open-banking/database';
-import { hashed } from '../visit/developer-sessions.service.js';
+import { sessionHash } from '../visit/developer-sessions.service.js';
 import { StoredSandboxKey } from './sandbox-key.entity.js';
 import { developerOfKey, keysOfDeveloper, lockDeveloperRow, removeKey, type SandboxKeyRow } from './scenarios.statements.js';
 
@@ -17,7 +17,7 @@ export class SandboxKeysService extends DeveloperKeys {
   }
 
   async developerOf(key: string): Promise<string | undefined> {
-    return (await this.database.row(developerOfKey, hashed(key)))?.developerId;
+    return (await this.database.row(developerOfKey, sessionHash(key)))?.developerId;
   }
 
   list(developerId: string): Promise<SandboxKeyRow[]> {
@@ -27,7 +27,7 @@ export class SandboxKeysService extends DeveloperKeys {
   /** The key, which is shown once; undefined where the developer has as many as there may be. */
   make(developerId: string, name: string): Promise<string | undefined> {
     const key = `sandbox_${randomBytes(32).toString('base64url')}`;
-    const row = { keyHash: hashed(key), keyId: randomUUID(), developerId, name, createdAt: new Date() };
+    const row = { keyHash: sessionHash(key), keyId: randomUUID(), developerId, name, createdAt: new Date() };
     return this.database.transaction(async (tx) => {
       await tx.rows(lockDeveloperRow, developerId);
       if ((await tx.rows(keysOfDeveloper, developerId)).length >= maxKeys) return undefined;

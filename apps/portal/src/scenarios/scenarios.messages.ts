@@ -1,4 +1,4 @@
-import { described, Instant } from '@open-banking/messages';
+import { withDescription, Instant } from '@open-banking/messages';
 import { interfaceServices } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 
@@ -60,7 +60,7 @@ export const SandboxCustomer = Type.Object(
   {
     customerId: Type.String({ format: 'uuid', description: 'Id of the customer, in the path of the other operations.' }),
     seed: Type.String({ description: 'The seed of the data.' }),
-    createdAt: described(Instant, 'When the customer was made.'),
+    createdAt: withDescription(Instant, 'When the customer was made.'),
     logins: Type.Array(CustomerLogin, {
       description: 'Who can sign in and approve; the second is the second owner. Empty until all of the data is loaded: repeat the PUT.',
     }),

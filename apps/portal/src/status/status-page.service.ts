@@ -5,7 +5,7 @@ import { html, type Html } from '@open-banking/pages';
 import { AnnouncedMaintenance, type ServiceState } from '@open-banking/service';
 import { everyInternal, interfaceServices, maintenanceStatus, products, sitePages, type Service } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { instant } from '../visit/instant.js';
+import { utcMinute } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 
@@ -62,7 +62,7 @@ ${this.windows()}
   private windows(): Html {
     const { announced } = this.maintenance;
     if (announced.length === 0) return html`<p>None is announced.</p>`;
-    return html`<ul>${announced.map(({ startsAt, endsAt }) => html`<li>${instant(startsAt)} to ${instant(endsAt)}</li>`)}</ul>`;
+    return html`<ul>${announced.map(({ startsAt, endsAt }) => html`<li>${utcMinute(startsAt)} to ${utcMinute(endsAt)}</li>`)}</ul>`;
   }
 
   private states(): Promise<ReadonlyMap<Service, Status>> {

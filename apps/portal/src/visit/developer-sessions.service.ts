@@ -14,7 +14,7 @@ export interface Developer {
   readonly email: string;
 }
 
-export const hashed = (text: string): Buffer => hash('sha256', text, 'buffer');
+export const sessionHash = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Sessions of developers at the portal. They have no effect at issuers or on customers' pages. */
 @Injectable()
@@ -31,17 +31,17 @@ export class DeveloperSessionsService {
     const id = this.fresh();
     const expiresAt = new Date(Date.now() + sessionMs);
     await this.database.transaction((tx) =>
-      tx.entities((manager) => manager.insert(StoredDeveloperSession, { idHash: hashed(id), developerId, expiresAt })),
+      tx.entities((manager) => manager.insert(StoredDeveloperSession, { idHash: sessionHash(id), developerId, expiresAt })),
     );
     return id;
   }
 
   async find(id: string | undefined): Promise<Developer | undefined> {
-    return id === undefined ? undefined : this.database.row(findDeveloperSession, hashed(id), new Date());
+    return id === undefined ? undefined : this.database.row(findDeveloperSession, sessionHash(id), new Date());
   }
 
   async end(id: string): Promise<void> {
-    await this.database.transaction((tx) => tx.entities((manager) => manager.delete(StoredDeveloperSession, { idHash: hashed(id) })));
+    await this.database.transaction((tx) => tx.entities((manager) => manager.delete(StoredDeveloperSession, { idHash: sessionHash(id) })));
   }
 
   @RecurringWork('purge-developer-sessions', { everyMs: 3_600_000 })

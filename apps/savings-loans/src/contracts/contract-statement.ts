@@ -8,7 +8,7 @@ import {
   plainCell,
   type CsvFields,
   type PartOfPeriod,
-} from '@open-banking/http/statements';
+} from '@open-banking/statements';
 import type { Amount } from '@open-banking/messages';
 import type { ContractAccount, ContractEntries, ContractEntry } from './contract.messages.js';
 

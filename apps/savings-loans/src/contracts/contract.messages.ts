@@ -6,7 +6,7 @@ import {
   Balance,
   CashAccountType,
   Currency,
-  described,
+  withDescription,
   discloses,
   Instant,
   IsoDate,
@@ -41,15 +41,15 @@ const Interest = Type.Object(
       Type.Object(
         {
           percentage: Type.String({ description: 'Interest rate in per cent a year, as a decimal string.' }),
-          fromAmount: Type.Optional(described(Amount, 'Lowest balance the rate applies to; absent where there is no lower bound.')),
-          toAmount: Type.Optional(described(Amount, 'Highest balance the rate applies to; absent where there is no upper bound.')),
+          fromAmount: Type.Optional(withDescription(Amount, 'Lowest balance the rate applies to; absent where there is no lower bound.')),
+          toAmount: Type.Optional(withDescription(Amount, 'Highest balance the rate applies to; absent where there is no upper bound.')),
         },
         { additionalProperties: false },
       ),
       { description: 'Rates, each with the range of amounts it applies to.' },
     ),
-    fromDateTime: Type.Optional(described(Instant, 'Instant from which the rates apply.')),
-    toDateTime: Type.Optional(described(Instant, 'Instant until which the rates apply; absent where no end is known.')),
+    fromDateTime: Type.Optional(withDescription(Instant, 'Instant from which the rates apply.')),
+    toDateTime: Type.Optional(withDescription(Instant, 'Instant until which the rates apply; absent where no end is known.')),
     changeMechanism: Type.Optional(Type.String({ description: 'How the rate changes, in plain words; absent where it cannot change.' })),
   },
   { $id: 'Interest', additionalProperties: false },
@@ -65,7 +65,7 @@ export const ContractAccount = Type.Object(
       }),
       iban: Type.Optional(Type.String({ description: 'IBAN of the account (ISO 13616); absent where it has none.' })),
       bban: Type.Optional(Type.String({ description: 'Basic bank account number; absent where the account has an IBAN.' })),
-      currency: described(Currency, 'Currency of the account, an ISO 4217 code.'),
+      currency: withDescription(Currency, 'Currency of the account, an ISO 4217 code.'),
     }),
     ...discloses('owner', {
       ownerName: Type.Optional(Type.String({ description: "Name of the account's owner; absent unless the consent grants it." })),
@@ -74,7 +74,7 @@ export const ContractAccount = Type.Object(
       name: Type.String({ description: 'Name the bank gives the account.' }),
       displayName: Type.Optional(Type.String({ description: 'Name the customer has given it; absent where the customer has given none.' })),
       product: Type.String({ description: "Name of the bank's product that the account is held under." }),
-      cashAccountType: described(
+      cashAccountType: withDescription(
         CashAccountType,
         'Kind of account as an ISO 20022 ExternalCashAccountType1Code: `SVGS` is savings, `LOAN` is a loan.',
       ),
@@ -108,17 +108,17 @@ export const ContractAccount = Type.Object(
       interest: Type.Array(Interest, { description: 'Interest terms of the account.' }),
       relatedDates: Type.Object(
         {
-          contractStartDate: Type.Optional(described(IsoDate, 'Day on which the contract began.')),
-          contractEndDate: Type.Optional(described(IsoDate, 'Day on which the contract ends; absent where it has no end.')),
+          contractStartDate: Type.Optional(withDescription(IsoDate, 'Day on which the contract began.')),
+          contractEndDate: Type.Optional(withDescription(IsoDate, 'Day on which the contract ends; absent where it has no end.')),
           contractAvailabilityDate: Type.Optional(
-            described(IsoDate, 'First day on which the money can be withdrawn, or the loan repaid, without loss.'),
+            withDescription(IsoDate, 'First day on which the money can be withdrawn, or the loan repaid, without loss.'),
           ),
         },
         { additionalProperties: false, description: 'Dates of the contract.' },
       ),
       collateralsInvolved: Type.Optional(Type.Boolean({ description: 'Whether collateral secures the contract; absent for savings.' })),
       guaranteeInvolved: Type.Optional(Type.Boolean({ description: 'Whether a guarantor secures the contract; absent for savings.' })),
-      _links: described(
+      _links: withDescription(
         linksNamed('balances', 'transactions'),
         "Paths of the account's balances and transactions, each only where the consent covers them.",
       ),
@@ -136,15 +136,15 @@ export const ContractEntry = Type.Object(
       entryReference: Type.String({
         description: 'Reference that gives the order of booking; a pending entry gets another one when it is booked.',
       }),
-      bookingDate: Type.Optional(described(IsoDate, 'Day on which the entry was booked; absent while it is pending.')),
-      valueDate: described(IsoDate, 'Day from which the amount counts for interest.'),
-      transactionAmount: described(Amount, "Amount of the entry in the account's currency; positive where it raises the balance."),
+      bookingDate: Type.Optional(withDescription(IsoDate, 'Day on which the entry was booked; absent while it is pending.')),
+      valueDate: withDescription(IsoDate, 'Day from which the amount counts for interest.'),
+      transactionAmount: withDescription(Amount, "Amount of the entry in the account's currency; positive where it raises the balance."),
     }),
     ...discloses('otherAccount', {
       creditorName: Type.Optional(Type.String({ description: 'Name of the party that receives the money; absent where it is not known.' })),
-      creditorAccount: Type.Optional(described(AccountReference, 'Account that receives the money; absent where it is not known.')),
+      creditorAccount: Type.Optional(withDescription(AccountReference, 'Account that receives the money; absent where it is not known.')),
       debtorName: Type.Optional(Type.String({ description: 'Name of the party that pays; absent where it is not known.' })),
-      debtorAccount: Type.Optional(described(AccountReference, 'Account that pays; absent where it is not known.')),
+      debtorAccount: Type.Optional(withDescription(AccountReference, 'Account that pays; absent where it is not known.')),
     }),
     ...discloses('none', {
       remittanceInformationUnstructured: Type.Optional(
@@ -160,7 +160,7 @@ export const ContractEntry = Type.Object(
     }),
     ...discloses('balance', {
       balanceAfterTransaction: Type.Optional(
-        described(Balance, 'Balance of the account after this entry; absent unless the consent covers balances.'),
+        withDescription(Balance, 'Balance of the account after this entry; absent unless the consent covers balances.'),
       ),
     }),
   },
@@ -179,7 +179,7 @@ export const ContractEntries = Type.Object(
       }),
     ),
     ...discloses('none', {
-      _links: described(
+      _links: withDescription(
         linksNamed('account', 'first', 'next'),
         'Paths of the account, the first page and, except on the last page, the next page.',
       ),

@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, periodOf, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/http/statements';
+import { statementPage } from '@open-banking/statements';
 import { daysAfter, omitNullish, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import { contractStatement, contractTable } from './contract-statement.js';
 import { toAccount, toBalances, toEntries, toReference, type DisclosedFields } from './contract.rows.js';

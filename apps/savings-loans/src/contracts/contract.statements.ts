@@ -1,5 +1,6 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
-import { amountText, isErasedNumber, jsonReference, statement, type Statement } from '@open-banking/database';
+import { amountText, jsonReference, statement, type Statement } from '@open-banking/database';
+import { isErasedNumber } from '@open-banking/erasure';
 import type { Amount } from '@open-banking/messages';
 
 export interface AccountRow {

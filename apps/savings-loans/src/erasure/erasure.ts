@@ -8,8 +8,8 @@ import {
   keptUntilByNumbers,
   ownNumbersOf,
   type Erasing,
-} from '@open-banking/database';
-import type { ErasureTarget } from '@open-banking/service/erasure';
+  type ErasureTarget,
+} from '@open-banking/erasure';
 import { firstKept, linkedNumbers, loans, savings } from './erasure.statements.js';
 
 const erasingsOf = (

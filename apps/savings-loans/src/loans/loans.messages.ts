@@ -1,4 +1,4 @@
-import { AccountReference, Balance, described, discloses } from '@open-banking/messages';
+import { AccountReference, Balance, withDescription, discloses } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ContractAccount, ContractEntries } from '../contracts/contract.messages.js';
 
@@ -9,14 +9,14 @@ export const LoansList = Type.Object(
 export type LoansList = Static<typeof LoansList>;
 
 export const LoansDetails = Type.Object(
-  { loanAccount: described(ContractAccount, 'The requested loan account.') },
+  { loanAccount: withDescription(ContractAccount, 'The requested loan account.') },
   { additionalProperties: false },
 );
 export type LoansDetails = Static<typeof LoansDetails>;
 
 export const LoansBalances = Type.Object(
   {
-    ...discloses('none', { loanAccount: described(AccountReference, 'The loan account whose balances these are.') }),
+    ...discloses('none', { loanAccount: withDescription(AccountReference, 'The loan account whose balances these are.') }),
     ...discloses('balance', {
       balances: Type.Array(Balance, { description: 'Balances of the loan account; negative, as the customer owes them.' }),
     }),
@@ -27,8 +27,8 @@ export type LoansBalances = Static<typeof LoansBalances>;
 
 export const LoansTransactions = Type.Object(
   {
-    ...discloses('none', { loanAccount: described(AccountReference, 'The loan account whose entries these are.') }),
-    transactions: described(ContractEntries, 'Entries of one page, grouped by booking status.'),
+    ...discloses('none', { loanAccount: withDescription(AccountReference, 'The loan account whose entries these are.') }),
+    transactions: withDescription(ContractEntries, 'Entries of one page, grouped by booking status.'),
     ...discloses('balance', {
       balances: Type.Optional(
         Type.Array(Balance, { description: 'Balances of the loan account; absent unless `withBalance=true` was requested.' }),

@@ -1,4 +1,4 @@
-import { AccountReference, Balance, described, discloses } from '@open-banking/messages';
+import { AccountReference, Balance, withDescription, discloses } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ContractAccount, ContractEntries } from '../contracts/contract.messages.js';
 
@@ -11,14 +11,14 @@ export const SavingsList = Type.Object(
 export type SavingsList = Static<typeof SavingsList>;
 
 export const SavingsDetails = Type.Object(
-  { savingsAccount: described(ContractAccount, 'The requested savings account.') },
+  { savingsAccount: withDescription(ContractAccount, 'The requested savings account.') },
   { additionalProperties: false },
 );
 export type SavingsDetails = Static<typeof SavingsDetails>;
 
 export const SavingsBalances = Type.Object(
   {
-    ...discloses('none', { savingsAccount: described(AccountReference, 'The savings account whose balances these are.') }),
+    ...discloses('none', { savingsAccount: withDescription(AccountReference, 'The savings account whose balances these are.') }),
     ...discloses('balance', { balances: Type.Array(Balance, { description: 'Balances of the savings account, one for each type.' }) }),
   },
   { additionalProperties: false },
@@ -27,8 +27,8 @@ export type SavingsBalances = Static<typeof SavingsBalances>;
 
 export const SavingsTransactions = Type.Object(
   {
-    ...discloses('none', { savingsAccount: described(AccountReference, 'The savings account whose entries these are.') }),
-    transactions: described(ContractEntries, 'Entries of one page, grouped by booking status.'),
+    ...discloses('none', { savingsAccount: withDescription(AccountReference, 'The savings account whose entries these are.') }),
+    transactions: withDescription(ContractEntries, 'Entries of one page, grouped by booking status.'),
     ...discloses('balance', {
       balances: Type.Optional(
         Type.Array(Balance, { description: 'Balances of the savings account; absent unless `withBalance=true` was requested.' }),

@@ -1,4 +1,4 @@
-import { AccountReference, Amount, Balance, Currency, described, discloses, IsoDate, linksNamed } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, Currency, withDescription, discloses, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { evaluationQuery } from '../instruments/evaluation.js';
 
@@ -11,21 +11,25 @@ const Fee = Type.Object(
     feeRules: Type.Array(
       Type.Object(
         {
-          amount: Type.Optional(described(Amount, 'Fixed amount of the fee; absent where the fee is a percentage.')),
+          amount: Type.Optional(withDescription(Amount, 'Fixed amount of the fee; absent where the fee is a percentage.')),
           percentage: Type.Optional(
             Type.String({ description: 'Fee in per cent of the base amount, as a decimal string; absent where the fee is fixed.' }),
           ),
-          fromBaseAmount: Type.Optional(described(Amount, 'Lowest base amount the rule applies to; absent where there is no lower bound.')),
-          toBaseAmount: Type.Optional(described(Amount, 'Highest base amount the rule applies to; absent where there is no upper bound.')),
-          minimumAmount: Type.Optional(described(Amount, 'Lowest fee under this rule; absent where there is none.')),
-          maximumAmount: Type.Optional(described(Amount, 'Highest fee under this rule; absent where there is none.')),
+          fromBaseAmount: Type.Optional(
+            withDescription(Amount, 'Lowest base amount the rule applies to; absent where there is no lower bound.'),
+          ),
+          toBaseAmount: Type.Optional(
+            withDescription(Amount, 'Highest base amount the rule applies to; absent where there is no upper bound.'),
+          ),
+          minimumAmount: Type.Optional(withDescription(Amount, 'Lowest fee under this rule; absent where there is none.')),
+          maximumAmount: Type.Optional(withDescription(Amount, 'Highest fee under this rule; absent where there is none.')),
         },
         { additionalProperties: false },
       ),
       { description: 'Rules that give the amount of the fee.' },
     ),
-    applicableFrom: Type.Optional(described(IsoDate, 'First day on which the fee applies; absent where it applies already.')),
-    applicableTo: Type.Optional(described(IsoDate, 'Last day on which the fee applies; absent where no end is known.')),
+    applicableFrom: Type.Optional(withDescription(IsoDate, 'First day on which the fee applies; absent where it applies already.')),
+    applicableTo: Type.Optional(withDescription(IsoDate, 'Last day on which the fee applies; absent where no end is known.')),
     additionalInformation: Type.Optional(Type.String({ description: 'Remarks about the fee; absent where there are none.' })),
   },
   { additionalProperties: false },
@@ -39,8 +43,8 @@ export const SecuritiesAccount = Type.Object(
         format: 'uuid',
         description: 'Id of the resource in this interface; the paths of the other operations use it.',
       }),
-      other: described(AccountReference.properties.other, 'Number of the securities account, with the scheme it belongs to.'),
-      currency: described(Currency, 'Currency in which the account is valued, an ISO 4217 code.'),
+      other: withDescription(AccountReference.properties.other, 'Number of the securities account, with the scheme it belongs to.'),
+      currency: withDescription(Currency, 'Currency in which the account is valued, an ISO 4217 code.'),
     }),
     ...discloses('owner', {
       ownerName: Type.Optional(Type.String({ description: "Name of the account's owner; absent unless the consent grants it." })),
@@ -72,7 +76,7 @@ export const SecuritiesAccount = Type.Object(
     ...discloses('none', {
       tariffs: Type.Optional(Type.String({ description: 'Fees of the account in plain words; absent where there is no such text.' })),
       applicableFees: Type.Optional(Type.Array(Fee, { description: 'Fees of the account as rules; absent where they are not known.' })),
-      _links: described(
+      _links: withDescription(
         linksNamed('positions', 'transactions', 'orders'),
         "Paths of the account's positions, transactions and orders, each only where the consent covers them.",
       ),
@@ -93,7 +97,7 @@ export const SecuritiesAccountList = Type.Object(
 export type SecuritiesAccountList = Static<typeof SecuritiesAccountList>;
 
 export const SecuritiesAccountDetails = Type.Object(
-  { securitiesAccount: described(SecuritiesAccount, 'The requested securities account.') },
+  { securitiesAccount: withDescription(SecuritiesAccount, 'The requested securities account.') },
   { additionalProperties: false },
 );
 export type SecuritiesAccountDetails = Static<typeof SecuritiesAccountDetails>;

@@ -8,10 +8,10 @@ import {
   heldTogether,
   isErasedNumber,
   numbersIn,
-  statement,
   withNumbers,
   withoutName,
-} from '@open-banking/database';
+} from '@open-banking/erasure';
+import { statement } from '@open-banking/database';
 
 type CustomerParams = [psuId: string];
 type RetentionParams = [...CustomerParams, keptFrom: string];

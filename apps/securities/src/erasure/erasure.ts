@@ -1,5 +1,11 @@
-import { erasingBooked, erasingName, erasingNumbers, erasingOwnNumbers, keptUntilByNumbers } from '@open-banking/database';
-import type { ErasureTarget } from '@open-banking/service/erasure';
+import {
+  erasingBooked,
+  erasingName,
+  erasingNumbers,
+  erasingOwnNumbers,
+  keptUntilByNumbers,
+  type ErasureTarget,
+} from '@open-banking/erasure';
 import {
   accounts,
   firstKept,

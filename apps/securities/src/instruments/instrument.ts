@@ -1,16 +1,16 @@
-import { Amount, amountText, Currency, described, IsoDate, omitNullish } from '@open-banking/messages';
+import { Amount, amountText, Currency, withDescription, IsoDate, omitNullish } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** openFinance data dictionary 2.3, `reportExchangeRate`. */
 export const ExchangeRate = Type.Object(
   {
-    sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
+    sourceCurrency: withDescription(Currency, 'Currency that is converted, an ISO 4217 code.'),
     exchangeRate: Type.String({
       description: 'Rate as a decimal string: units of the other currency per unit of `unitCurrency`.',
     }),
-    unitCurrency: described(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.'),
-    targetCurrency: described(Currency, 'Currency it is converted to, an ISO 4217 code.'),
-    quotationDate: described(IsoDate, 'Day on which the rate was quoted.'),
+    unitCurrency: withDescription(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.'),
+    targetCurrency: withDescription(Currency, 'Currency it is converted to, an ISO 4217 code.'),
+    quotationDate: withDescription(IsoDate, 'Day on which the rate was quoted.'),
   },
   { additionalProperties: false, $id: 'ExchangeRate' },
 );
@@ -18,11 +18,11 @@ export type ExchangeRate = Static<typeof ExchangeRate>;
 
 const Price = Type.Object(
   {
-    amount: Type.Optional(described(Amount, 'Price as an amount; absent where the price is a percentage.')),
+    amount: Type.Optional(withDescription(Amount, 'Price as an amount; absent where the price is a percentage.')),
     percentage: Type.Optional(
       Type.String({ description: 'Price in per cent of the nominal, for bonds; absent where the price is an amount.' }),
     ),
-    priceDate: Type.Optional(described(IsoDate, 'Day of the price.')),
+    priceDate: Type.Optional(withDescription(IsoDate, 'Day of the price.')),
     priceType: Type.String({
       enum: ['BIDE', 'OFFR', 'NAVL', 'MIDD', 'MRKT', 'INDC', 'ACTU'],
       description: 'Kind of price as an openFinance code, such as `MRKT` for the market price.',
@@ -68,7 +68,7 @@ export const Instrument = Type.Object(
     ),
     name: Type.String({ description: 'Name of the instrument.' }),
     normalisedPrice: Type.Optional(
-      described(Price, 'Latest price that the bank has; absent where it has none or the operation shows none.'),
+      withDescription(Price, 'Latest price that the bank has; absent where it has none or the operation shows none.'),
     ),
   },
   { $id: 'Instrument', additionalProperties: false },

@@ -1,6 +1,6 @@
 import { pageQuery } from '@open-banking/access';
 import { periodFaults, periodQuery, type BankDay } from '@open-banking/http';
-import { AccountReference, Amount, described, discloses, IsoDate, Link, linksNamed, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, withDescription, discloses, IsoDate, Link, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { Instrument } from '../instruments/instrument.js';
 import { evaluationFaults, evaluationQuery } from '../instruments/evaluation.js';
@@ -36,21 +36,23 @@ export const Order = Type.Object(
         enum: ['buy', 'sell', 'subscription', 'redemption'],
         description: 'Whether the customer buys, sells, subscribes to or redeems the instrument.',
       }),
-      financialInstrument: described(Instrument, 'Instrument that is ordered.'),
+      financialInstrument: withDescription(Instrument, 'Instrument that is ordered.'),
       unitsNumberOrder: Type.Optional(Type.Number({ description: 'Number of units ordered; absent where a nominal amount is ordered.' })),
-      unitsNominalOrder: Type.Optional(described(Amount, 'Nominal amount ordered, for bonds; absent where a number of units is ordered.')),
+      unitsNominalOrder: Type.Optional(
+        withDescription(Amount, 'Nominal amount ordered, for bonds; absent where a number of units is ordered.'),
+      ),
       placeOfTrade: Type.Object(
         { mic: Type.String({ description: 'Market identifier code (ISO 10383).' }) },
         { additionalProperties: false, description: 'Market the order is sent to.' },
       ),
       limitPriceAmount: Type.Optional(
-        described(Amount, 'Limit of the price as an amount; absent where the order has no limit or is for a bond.'),
+        withDescription(Amount, 'Limit of the price as an amount; absent where the order has no limit or is for a bond.'),
       ),
       limitPricePercent: Type.Optional(
         Type.String({ description: 'Limit of the price in per cent of the nominal, for bonds; absent otherwise.' }),
       ),
       stopPriceAmount: Type.Optional(
-        described(Amount, 'Price as an amount that activates the order; absent where the order has no stop or is for a bond.'),
+        withDescription(Amount, 'Price as an amount that activates the order; absent where the order has no stop or is for a bond.'),
       ),
       stopPricePercent: Type.Optional(
         Type.String({ description: 'Price in per cent of the nominal that activates the order, for bonds; absent otherwise.' }),
@@ -59,15 +61,15 @@ export const Order = Type.Object(
         description: 'Kinds of order by their openFinance names, such as `atMarket` or `limitOrder`.',
       }),
       timeInForce: Type.String({ description: 'How long the order stands, by its openFinance name, such as `day` or `goodTillDate`.' }),
-      expiryDate: Type.Optional(described(IsoDate, 'Last day on which the order stands; absent where it has no such day.')),
+      expiryDate: Type.Optional(withDescription(IsoDate, 'Last day on which the order stands; absent where it has no such day.')),
     }),
     ...discloses('otherAccount', {
-      relatedCashAccount: described(AccountReference, 'Cash account that pays for the order, or receives its proceeds.'),
+      relatedCashAccount: withDescription(AccountReference, 'Cash account that pays for the order, or receives its proceeds.'),
     }),
     ...discloses('none', {
       orderSplit: Type.Boolean({ description: 'Whether the order was split into several.' }),
       orderModifyable: Type.Boolean({ description: 'Whether the customer can still change the order.' }),
-      orderStatus: described(OrderStatus, 'Status of the order (OrderStatusCode of the openFinance data dictionary).'),
+      orderStatus: withDescription(OrderStatus, 'Status of the order (OrderStatusCode of the openFinance data dictionary).'),
       details: Type.Optional(Type.String({ description: 'Remarks about the order; absent where there are none.' })),
       _links: Type.Optional(
         Type.Object(
@@ -87,10 +89,10 @@ export type Order = Static<typeof Order>;
 
 export const Orders = Type.Object(
   {
-    ...discloses('none', { securitiesAccount: described(AccountReference, 'The securities account whose orders these are.') }),
+    ...discloses('none', { securitiesAccount: withDescription(AccountReference, 'The securities account whose orders these are.') }),
     orders: Type.Array(Order, { description: 'Orders of one page, newest first.' }),
     ...discloses('none', {
-      _links: described(
+      _links: withDescription(
         linksNamed('account', 'first', 'next'),
         'Paths of the account, the first page and, except on the last page, the next page.',
       ),
@@ -102,7 +104,7 @@ export type Orders = Static<typeof Orders>;
 
 export const OrdersQuery = Type.Object(
   {
-    orderStatus: Type.Optional(described(OrderStatus, 'Only orders in this status; all by default.')),
+    orderStatus: Type.Optional(withDescription(OrderStatus, 'Only orders in this status; all by default.')),
     ...periodQuery,
     ...pageQuery,
     ...evaluationQuery,

@@ -1,7 +1,8 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable } from '@nestjs/common';
 import { keysetPage, type CustomerPrincipal } from '@open-banking/access';
-import { BankClock, Cursors, Database, erasedText } from '@open-banking/database';
+import { BankClock, Cursors, Database } from '@open-banking/database';
+import { erasedText } from '@open-banking/erasure';
 import { periodOf } from '@open-banking/http';
 import { omitNullish, linksTo, monthsAfter, Refusal } from '@open-banking/messages';
 import { toReference } from '../accounts/accounts.service.js';

@@ -1,4 +1,4 @@
-import { AccountReference, Amount, Balance, described, discloses, Instant, IsoDate } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, withDescription, discloses, Instant, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { evaluationQuery } from '../instruments/evaluation.js';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
@@ -6,19 +6,19 @@ import { ExchangeRate, Instrument } from '../instruments/instrument.js';
 /** openFinance data dictionary 2.3, `securitiesPosition`. Bonds are held as a nominal amount, all others as a number of units. */
 export const Position = Type.Object(
   {
-    financialInstrument: described(Instrument, 'Instrument that is held, with its latest price.'),
+    financialInstrument: withDescription(Instrument, 'Instrument that is held, with its latest price.'),
     unitsNumber: Type.Optional(Type.Number({ description: 'Number of units held; absent for bonds.' })),
-    unitsNominal: Type.Optional(described(Amount, 'Nominal amount held, for bonds; absent otherwise.')),
+    unitsNominal: Type.Optional(withDescription(Amount, 'Nominal amount held, for bonds; absent otherwise.')),
     safekeepingPlace: Type.String({ description: 'BIC (ISO 9362) of the custodian.' }),
     safekeepingCountry: Type.String({ description: 'Country of safekeeping as an ISO 3166-1 alpha-2 code.' }),
     balanceType: Type.String({ description: 'Kind of holding as an openFinance SecuritiesBalanceTypeCode; `AVAI` is available.' }),
-    averageBuyingPrice: Type.Optional(described(Amount, 'Average price paid for one unit; absent for bonds.')),
-    totalBuyingPrice: Type.Optional(described(Amount, 'Total price paid, for bonds; absent otherwise.')),
+    averageBuyingPrice: Type.Optional(withDescription(Amount, 'Average price paid for one unit; absent for bonds.')),
+    totalBuyingPrice: Type.Optional(withDescription(Amount, 'Total price paid, for bonds; absent otherwise.')),
     estimatedCurrentValue: Type.Optional(
       Type.Object(
         {
-          amount: described(Amount, 'Value of the position.'),
-          evaluationDate: described(IsoDate, 'Day of the price that the value was computed with.'),
+          amount: withDescription(Amount, 'Value of the position.'),
+          evaluationDate: withDescription(IsoDate, 'Day of the price that the value was computed with.'),
         },
         {
           additionalProperties: false,
@@ -49,8 +49,8 @@ export type Position = Static<typeof Position>;
 export const Positions = Type.Object(
   {
     ...discloses('none', {
-      securitiesAccount: described(AccountReference, 'The securities account whose positions these are.'),
-      reportDateTime: described(Instant, 'Instant at which the positions were read.'),
+      securitiesAccount: withDescription(AccountReference, 'The securities account whose positions these are.'),
+      reportDateTime: withDescription(Instant, 'Instant at which the positions were read.'),
     }),
     // The holdings of a securities account correspond to the balance of other accounts, and need the same permission.
     ...discloses('balance', {

@@ -1,6 +1,6 @@
 import { pageQuery } from '@open-banking/access';
 import { periodFaults, periodQuery, unsupportedFaults, unsupportedQuery, type BankDay } from '@open-banking/http';
-import { AccountReference, Amount, described, discloses, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, withDescription, discloses, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
 import { evaluationFaults, evaluationQuery } from '../instruments/evaluation.js';
@@ -11,8 +11,8 @@ const RelevantDate = Type.Object(
       enum: ['effectiveSettlementDate', 'settlementDate', 'valueDate', 'performanceDate', 'bookingDate', 'transactionDate'],
       description: 'What happened on the date.',
     }),
-    date: Type.Optional(described(IsoDate, 'The date as a day; absent where the instant is known.')),
-    dateAndTime: Type.Optional(described(Instant, 'The date as an instant; absent where only the day is known.')),
+    date: Type.Optional(withDescription(IsoDate, 'The date as a day; absent where the instant is known.')),
+    dateAndTime: Type.Optional(withDescription(Instant, 'The date as an instant; absent where only the day is known.')),
   },
   { additionalProperties: false },
 );
@@ -24,12 +24,14 @@ export const SecuritiesTransaction = Type.Object(
       transactionId: Type.String({ format: 'uuid', description: 'Id of the transaction, unique within this bank.' }),
       entryReference: Type.String({ description: 'Reference that gives the order of booking.' }),
       relevantDates: Type.Array(RelevantDate, { minItems: 1, description: 'Dates of the transaction, at least one.' }),
-      financialInstrument: described(Instrument, 'Instrument that was traded, or that the corporate action concerns.'),
+      financialInstrument: withDescription(Instrument, 'Instrument that was traded, or that the corporate action concerns.'),
       orderId: Type.Optional(
         Type.String({ format: 'uuid', description: 'Order that the transaction fills; absent where there was none.' }),
       ),
       unitsNumber: Type.Optional(Type.Number({ description: 'Number of units; negative where they leave the account, absent for bonds.' })),
-      unitsNominal: Type.Optional(described(Amount, 'Nominal amount, for bonds; negative where it leaves the account, absent otherwise.')),
+      unitsNominal: Type.Optional(
+        withDescription(Amount, 'Nominal amount, for bonds; negative where it leaves the account, absent otherwise.'),
+      ),
       transactionTypeCode: Type.String({
         description: 'Kind of transaction as an openFinance TransactionActivityCode: `SETT` is a settled trade, `CORP` a corporate action.',
       }),
@@ -41,7 +43,9 @@ export const SecuritiesTransaction = Type.Object(
       ),
       amountIncludesFees: Type.Boolean({ description: 'Whether `transactionAmount` includes the fees.' }),
       amountIncludesTaxes: Type.Boolean({ description: 'Whether `transactionAmount` includes taxes.' }),
-      transactionAmount: Type.Optional(described(Amount, 'Money that moved; negative where the customer paid, absent where none moved.')),
+      transactionAmount: Type.Optional(
+        withDescription(Amount, 'Money that moved; negative where the customer paid, absent where none moved.'),
+      ),
       relatedFees: Type.Optional(
         Type.Array(
           Type.Object(
@@ -52,7 +56,7 @@ export const SecuritiesTransaction = Type.Object(
               typeProprietary: Type.Optional(
                 Type.String({ description: "Kind of fee in this bank's own words; absent where `typeCode` is present." }),
               ),
-              amount: described(Amount, 'Amount of the fee.'),
+              amount: withDescription(Amount, 'Amount of the fee.'),
             },
             { additionalProperties: false },
           ),
@@ -75,8 +79,12 @@ export const SecuritiesTransaction = Type.Object(
       {
         unitsNumberBeforeTx: Type.Optional(Type.Number({ description: 'Number of units held before the transaction; absent for bonds.' })),
         unitsNumberAfterTx: Type.Optional(Type.Number({ description: 'Number of units held after the transaction; absent for bonds.' })),
-        unitsNominalBeforeTx: Type.Optional(described(Amount, 'Nominal amount held before the transaction, for bonds; absent otherwise.')),
-        unitsNominalAfterTx: Type.Optional(described(Amount, 'Nominal amount held after the transaction, for bonds; absent otherwise.')),
+        unitsNominalBeforeTx: Type.Optional(
+          withDescription(Amount, 'Nominal amount held before the transaction, for bonds; absent otherwise.'),
+        ),
+        unitsNominalAfterTx: Type.Optional(
+          withDescription(Amount, 'Nominal amount held after the transaction, for bonds; absent otherwise.'),
+        ),
       },
       'transactions',
     ),
@@ -101,10 +109,10 @@ export type SecuritiesTransaction = Static<typeof SecuritiesTransaction>;
 
 export const SecuritiesTransactions = Type.Object(
   {
-    ...discloses('none', { securitiesAccount: described(AccountReference, 'The securities account whose transactions these are.') }),
+    ...discloses('none', { securitiesAccount: withDescription(AccountReference, 'The securities account whose transactions these are.') }),
     transactions: Type.Array(SecuritiesTransaction, { description: 'Transactions of one page, newest first.' }),
     ...discloses('none', {
-      _links: described(
+      _links: withDescription(
         linksNamed('account', 'first', 'next'),
         'Paths of the account, the first page and, except on the last page, the next page.',
       ),

@@ -1,4 +1,4 @@
-import { graded, seconds, type Finding } from './finding.js';
+import { gradedFinding, seconds, type Finding } from './finding.js';
 
 const advice = 'Synchronize both clocks (NTP): tokens, signatures and limits are judged by them.';
 
@@ -20,5 +20,5 @@ export function compareClock(
 ): Pick<Finding, 'status' | 'text' | 'advice'> {
   const apart = Math.abs(readingMs + resolutionMs / 2 - (asked + answered) / 2) - (answered - asked + resolutionMs) / 2;
   const skew = Math.max(0, apart) / 1_000;
-  return graded(skew, { warnAbove, faultAbove: 10 }, `${seconds(skew)} apart from this machine's`, advice);
+  return gradedFinding(skew, { warnAbove, faultAbove: 10 }, `${seconds(skew)} apart from this machine's`, advice);
 }

@@ -11,7 +11,7 @@ const minVersion = 180_000;
 /** Checks one service's database: migrations, when the service was last ready, and the sources of its feed. */
 export async function checkDatabase(service: Service, url: string, sandbox: boolean): Promise<Finding[]> {
   const [{ asAdmin }, { migrationFolders }, { migrationNames }] = await Promise.all([
-    import('@open-banking/database/provision'),
+    import('@open-banking/database/admin-connection'),
     import('@open-banking/database/migration-folders'),
     import('@open-banking/database/migrations'),
   ]);
@@ -74,7 +74,10 @@ async function feed(ask: Ask, service: Service) {
 
 /** Checks a server: version, clock, durability, backups. Databases on the same host and port are one server. */
 export async function checkServer(url: string, sandbox: boolean): Promise<Finding[]> {
-  const [{ asAdmin }, { postgresHosts }] = await Promise.all([import('@open-banking/database/provision'), import('@open-banking/config')]);
+  const [{ asAdmin }, { postgresHosts }] = await Promise.all([
+    import('@open-banking/database/admin-connection'),
+    import('@open-banking/config'),
+  ]);
   const host = postgresHosts(url);
   const ask: Ask = (text) => asAdmin(url, async (client) => (await client.query(text)).rows as never);
   return [

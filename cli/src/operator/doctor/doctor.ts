@@ -1,6 +1,6 @@
 import type { Service } from '@open-banking/spec';
 import { Command } from 'commander';
-import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { withBankOptions, BankConnection, print, printJson } from '../../bank-connection.js';
 import { checkDatabase, checkServer } from './database-checks.js';
 import type { Finding } from './finding.js';
 import { checkMachine } from './machine-checks.js';

@@ -29,7 +29,7 @@ export async function finding(
 }
 
 /** `ok` up to `warnAbove`, a warning up to `faultAbove`, a fault beyond. */
-export function graded(
+export function gradedFinding(
   value: number,
   { warnAbove, faultAbove }: { readonly warnAbove: number; readonly faultAbove: number },
   text: string,

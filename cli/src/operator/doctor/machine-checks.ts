@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { connect } from 'node:tls';
 import { aisPis } from '@open-banking/spec';
-import type { OperatorFile } from '@open-banking/sandbox/operator-file';
-import { exchange } from '@open-banking/sandbox/third-party';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { exchange } from '@open-banking/operator-client';
 import { fault, finding, ok, warning, type Finding } from './finding.js';
 import { expiry } from './service-checks.js';
 

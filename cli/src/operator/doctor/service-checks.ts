@@ -1,5 +1,5 @@
 import type { Service } from '@open-banking/spec';
-import { exchange, type HttpResponse } from '@open-banking/sandbox/third-party';
+import { exchange, type HttpResponse } from '@open-banking/operator-client';
 import { compareClock } from './clock.js';
 import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
 

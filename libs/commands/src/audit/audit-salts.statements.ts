@@ -33,7 +33,7 @@ export function saltOf(written: string, { psuId, subject, bodySha256, psuHeaders
 }
 
 /** SQL: what is stored of these digests, beside `salt`: SHA-256 over salt and digest. Without a salt the digests themselves. */
-export const salted = ({ bodySha256, psuHeaders }: Pick<DigestedRow, 'bodySha256' | 'psuHeaders'>) => ({
+export const saltedDigests = ({ bodySha256, psuHeaders }: Pick<DigestedRow, 'bodySha256' | 'psuHeaders'>) => ({
   bodySha256: `coalesce(sha256(salt.salt || ${bodySha256}), ${bodySha256})`,
   psuHeaders: /* sql */ `coalesce((
       select jsonb_object_agg(h.key, rtrim(translate(encode(sha256(salt.salt || convert_to(h.value, 'UTF8')), 'base64'), '+/', '-_'), '='))

@@ -1,7 +1,7 @@
 import type { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
-import { seal, sealsWaiting, unsealed } from './audit.statements.js';
+import { seal, sealsWaiting, secondsUnsealed } from './audit.statements.js';
 
 /** A row has its seal within a second. The same as of other such work (`look-for-jobs`), so that a process wakes once for all of it. */
 const everyMs = 900;
@@ -18,7 +18,7 @@ export class AuditSealer implements BackgroundWorker {
   startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
     gauge(
       { name: 'openbank_audit_unsealed_seconds', help: 'Age of the oldest row of the audit that is not sealed.', labels: [] },
-      async () => [{ labels: {}, value: (await this.database.row(unsealed))?.seconds ?? 0 }],
+      async () => [{ labels: {}, value: (await this.database.row(secondsUnsealed))?.seconds ?? 0 }],
     );
     return Promise.resolve();
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '@open-banking/database';
-import type { CustomerReceipts } from '@open-banking/http';
+import type { CustomerReceipts } from '@open-banking/receipts';
 import { recordWrite } from './audit.statements.js';
 
 /** A write as it is recorded. `subject` is the id of what was written. */

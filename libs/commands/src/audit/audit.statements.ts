@@ -1,8 +1,8 @@
 import { statement } from '@open-banking/database';
-import { salted, saltOf } from './audit-salts.statements.js';
+import { saltedDigests, saltOf } from './audit-salts.statements.js';
 
 const digested = { psuId: '$3::uuid::text', subject: '$9::text', bodySha256: '$6::bytea', psuHeaders: '$7::jsonb' };
-const digests = salted(digested);
+const digests = saltedDigests(digested);
 
 export const recordWrite = statement<
   never,
@@ -47,7 +47,7 @@ export const sealsWaiting = statement<{ any: boolean }>(
 );
 
 /** No row: all is sealed. Rows of before the mark are sealed, so only the newest are looked at. */
-export const unsealed = statement<{ seconds: number }>(
+export const secondsUnsealed = statement<{ seconds: number }>(
   'audit.unsealed',
   /* sql */ `
   select extract(epoch from clock_timestamp() - min(a.at))::float8 as seconds

@@ -1,4 +1,5 @@
-import { erasable, erasing, purgeBatch, statement, type Erasing } from '@open-banking/database';
+import { erasable, erasing, type Erasing } from '@open-banking/erasure';
+import { purgeBatch, statement } from '@open-banking/database';
 import type { AlertFacts, AlertKind, AlertSubjectKind } from './customer-alert.js';
 
 type Noted = [

@@ -1,5 +1,5 @@
 import type { Transaction } from '@open-banking/database';
-import { currentTraceHeaders, currentTraceId } from '@open-banking/tracing';
+import { currentTraceHeaders, currentTraceId } from '@open-banking/telemetry/tracing';
 import type { JobKind } from './job.js';
 import { addJob, addJobs, keepOrder } from './jobs.statements.js';
 

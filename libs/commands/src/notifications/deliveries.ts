@@ -3,7 +3,7 @@ import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { withoutDatabase } from '../jobs/job-slots.js';
 import {
-  addressFault,
+  notificationAddressFault,
   notificationBody,
   notificationIssuer,
   retryPeriodMs,
@@ -67,7 +67,7 @@ export class Deliveries {
   private async givenUp({ clientId, address, madeAt }: NotificationRow): Promise<string | undefined> {
     if (Date.now() - madeAt.getTime() > retryPeriodMs) return 'given up after a week';
     const client = await this.parts.clients.find(clientId);
-    return client ? addressFault(address, client.redirectUris) : 'the client is gone';
+    return client ? notificationAddressFault(address, client.redirectUris) : 'the client is gone';
   }
 
   /** A client that is suspended is told nothing; what is not too old is told when it goes on. */

@@ -26,11 +26,11 @@ const members: Readonly<Record<NotificationSubject, readonly [id: string, status
 export function notificationBody(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
   const [idName, statusName] = members[subject];
   if (status === newEntries)
-    return Buffer.from(JSON.stringify({ [idName]: id, _links: { transactions: { href: transactionsOf(reasonCode!) } } }));
+    return Buffer.from(JSON.stringify({ [idName]: id, _links: { transactions: { href: transactionsPath(reasonCode!) } } }));
   return Buffer.from(JSON.stringify({ [idName]: id, [statusName]: status, ...(reasonCode != null && { reasonCode }) }));
 }
 
-const transactionsOf = (accountId: string): string => aisPis.listTransactions.path.replace('{account-id}', accountId);
+const transactionsPath = (accountId: string): string => aisPis.listTransactions.path.replace('{account-id}', accountId);
 
 /** A status older than this is misleading: it is not told any more. */
 export const retryPeriodMs = 7 * 86_400_000;
@@ -88,7 +88,7 @@ const originOf = (uri: string): string | undefined => {
 const longest = 2_000;
 
 /** Why a client is not told there: only where it already receives its customers. */
-export function addressFault(address: string, redirectUris: readonly string[]): string | undefined {
+export function notificationAddressFault(address: string, redirectUris: readonly string[]): string | undefined {
   if (address.length > longest) return `It is longer than ${longest} characters.`;
   const origin = originOf(address);
   if (origin === undefined || !redirectUris.some((uri) => originOf(uri) === origin))

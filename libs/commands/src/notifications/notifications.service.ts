@@ -5,7 +5,7 @@ import type { CustomerAlerts, Happened } from '../customer-alerts/customer-alert
 import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
 import {
-  addressFault,
+  notificationAddressFault,
   asksForEntries,
   contentOf,
   isRecent,
@@ -54,7 +54,7 @@ export class NotificationsService {
   ): Promise<NotificationRequest> {
     if (!notification) return new NotificationRequest(clientId);
     const client = await this.clients.find(clientId);
-    const fault = addressFault(notification.address, client?.redirectUris ?? []);
+    const fault = notificationAddressFault(notification.address, client?.redirectUris ?? []);
     return fault === undefined
       ? new NotificationRequest(clientId, {
           address: notification.address,

@@ -20,7 +20,7 @@ export const signing = <Key extends Aged>(keys: readonly Key[], now: Date): Key 
 export const isDue = ([newest]: readonly Aged[], now: Date): boolean => !newest || now.getTime() - newest.madeAt.getTime() >= signsMs;
 
 /** Those that sign, will sign, or have signed what may still be on its way. */
-export const published = <Key extends Aged>(keys: readonly Key[], now: Date): Key[] =>
+export const publishedKeys = <Key extends Aged>(keys: readonly Key[], now: Date): Key[] =>
   keys.filter(({ madeAt }) => now.getTime() - madeAt.getTime() < signsMs + announcedMs + rememberedMs);
 
 /** Whether the newest is announced and does not sign yet. */

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@open-banking/database';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { lockKeys } from './notifications.statements.js';
 import { SigningKey } from './signing-key.entity.js';
-import { isAnnounced, isDue, published, signing, signsFrom } from './signing-key.js';
+import { isAnnounced, isDue, publishedKeys, signing, signsFrom } from './signing-key.js';
 
 const keptForMs = 60_000;
 const yearMs = 365 * 86_400_000;
@@ -33,7 +33,7 @@ export class SigningKeys {
   /** A JWK Set (RFC 7517 §5), without anything private. */
   async published(): Promise<{ readonly keys: readonly object[] }> {
     return {
-      keys: published(await this.all(), new Date()).map(({ kid, privateJwk: { kty, crv, x, y } }) => ({
+      keys: publishedKeys(await this.all(), new Date()).map(({ kid, privateJwk: { kty, crv, x, y } }) => ({
         kty,
         crv,
         x,
@@ -84,7 +84,7 @@ export class SigningKeys {
       if (!isDue(now, new Date())) return now;
       await insertKey(tx);
       const all = await tx.entities(activeKeys);
-      const dead = all.filter((key) => !published(all, new Date()).includes(key));
+      const dead = all.filter((key) => !publishedKeys(all, new Date()).includes(key));
       if (dead.length > 0)
         await tx.entities((manager) =>
           manager.delete(

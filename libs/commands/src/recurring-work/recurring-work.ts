@@ -1,5 +1,5 @@
 import { boundMethods, RECURRING, type Recurrence } from '@open-banking/http';
-import { SpanKind, type Traces } from '@open-banking/tracing';
+import { SpanKind, type Traces } from '@open-banking/telemetry/tracing';
 import type { WorkerContext } from '../background-worker.js';
 
 /** Work that runs repeatedly: a method marked with `@RecurringWork`, bound to its provider. */

@@ -1,5 +1,1 @@
 export * from './plan.js';
-export * from './template.js';
-export * from './servers-folder.js';
-export * from './temporary-server.js';
-export * from './standby.js';

@@ -1,4 +1,4 @@
-import { erasable, erasing, type Erasing } from '@open-banking/database';
+import { erasable, erasing, type Erasing } from '@open-banking/erasure';
 
 type CustomerParams = [psuId: string];
 

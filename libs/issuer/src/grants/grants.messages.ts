@@ -1,4 +1,4 @@
-import { described } from '@open-banking/messages';
+import { withDescription } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const Text = Type.String();
@@ -6,12 +6,12 @@ const Text = Type.String();
 /** "Grant Management for OAuth 2.0", draft 03: the answer to a query for the status of a grant. */
 export const Grant = Type.Object(
   {
-    scopes: described(
+    scopes: withDescription(
       Type.Array(
         Type.Object(
           {
-            scope: described(Text, 'The scope that the customer approved, `AIS:<consentId>` for a consent.'),
-            resources: described(Type.Array(Type.String({ format: 'uri' })), 'Where it holds (RFC 8707).'),
+            scope: withDescription(Text, 'The scope that the customer approved, `AIS:<consentId>` for a consent.'),
+            resources: withDescription(Type.Array(Type.String({ format: 'uri' })), 'Where it holds (RFC 8707).'),
           },
           { additionalProperties: false },
         ),
@@ -19,13 +19,13 @@ export const Grant = Type.Object(
       'What the customer approved.',
     ),
     authorization_details: Type.Optional(
-      described(
+      withDescription(
         Type.Array(
           Type.Object(
             {
-              type: described(Text, '`consent` or `payment`.'),
-              consentId: Type.Optional(described(Text, 'The consent; reading it shows its state.')),
-              paymentId: Type.Optional(described(Text, 'The payment; reading it shows its state.')),
+              type: withDescription(Text, '`consent` or `payment`.'),
+              consentId: Type.Optional(withDescription(Text, 'The consent; reading it shows its state.')),
+              paymentId: Type.Optional(withDescription(Text, 'The payment; reading it shows its state.')),
             },
             { additionalProperties: false },
           ),

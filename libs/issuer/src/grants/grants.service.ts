@@ -7,7 +7,7 @@ import { Refusal } from '@open-banking/messages';
 import { issuerRows, type Issuer } from '@open-banking/spec';
 import { isOver, type Approvals } from '../approvals.js';
 import { approvedId, detailsOf } from '../issuer/scopes.js';
-import { hashed } from '../storage/hashed.js';
+import { idHash } from '../storage/hashed.js';
 import type { Grant } from './grants.messages.js';
 import { findGrant, revokeGrant, type GrantRow } from './grants.statements.js';
 
@@ -39,7 +39,7 @@ export class GrantsService {
     // Before the transaction, which holds a connection; it is refused in it, where a copy of the request has its answer first.
     const activeGrant = await this.activeGrant(clientId, issuer, grantId, approvals);
     return this.commands.once(principal, issuerRows(issuer).revokeGrant, context, async (tx) => {
-      const grant = activeGrant && (await tx.row(revokeGrant, hashed(grantId), issuer, clientId, this.clock.now()));
+      const grant = activeGrant && (await tx.row(revokeGrant, idHash(grantId), issuer, clientId, this.clock.now()));
       if (!grant) throw unknownGrant();
       const id = grantSubject(issuer, grant);
       if (id !== undefined) await approvals.givenBack(tx, id, clientId);
@@ -49,7 +49,7 @@ export class GrantsService {
 
   /** The grant, while its refresh token gives tokens: what is told of the one holds of the other. */
   private async activeGrant(clientId: string, issuer: Issuer, grantId: string, approvals: Approvals): Promise<GrantRow | undefined> {
-    const grant = await this.database.row(findGrant, hashed(grantId), issuer, clientId, this.clock.now());
+    const grant = await this.database.row(findGrant, idHash(grantId), issuer, clientId, this.clock.now());
     const id = grant && grantSubject(issuer, grant);
     return id === undefined || isOver(await approvals.find(id, clientId)) ? undefined : grant;
   }

@@ -5,7 +5,7 @@ import type { Asking, AuthorizationAnswer, AuthorizationResponses } from '../iss
 import type { IssuerFacts } from '../issuer-facts.js';
 import { findAnswered } from '../storage/artifacts.statements.js';
 import { interactionOf } from './authorization.js';
-import { hashed } from '../storage/hashed.js';
+import { idHash } from '../storage/hashed.js';
 
 /** The redirect for a customer who returns to an interaction that is answered; without an error the client has had its code. */
 export interface AnsweredInteraction {
@@ -32,7 +32,7 @@ export async function answeredBefore(
   response: ServerResponse,
   responses: AuthorizationResponses,
 ): Promise<AnsweredInteraction | undefined> {
-  const found = interactionOf(provider, request, response) === uid ? await database.row(findAnswered, hashed(uid), home.id) : undefined;
+  const found = interactionOf(provider, request, response) === uid ? await database.row(findAnswered, idHash(uid), home.id) : undefined;
   if (!found) return undefined;
   const { params, result } = found.payload as unknown as StoredInteraction;
   const { client_id: clientId, redirect_uri: redirectUri } = params;

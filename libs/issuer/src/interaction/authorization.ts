@@ -6,7 +6,7 @@ import { approvedId } from '../issuer/scopes.js';
 import { isSuspended } from '../issuer/suspended-client.js';
 import { wayBackSeconds } from '../issuer/time-to-answer.js';
 import { within } from '../storage/artifact-adapter.js';
-import { hashed } from '../storage/hashed.js';
+import { idHash } from '../storage/hashed.js';
 
 /** The authorization request behind a page: what oidc-provider has already checked, and how it is answered. */
 export class Authorization {
@@ -57,7 +57,7 @@ export class Authorization {
     return new Authorization(
       provider,
       { request, response },
-      hashed(uid),
+      idHash(uid),
       scope!,
       id,
       clientId!,

@@ -5,7 +5,7 @@ import {
   csrfToken,
   type Frame,
   isOfCode,
-  isolated,
+  bidiIsolate,
   localeOf,
   loginPage,
   lockedPage,
@@ -31,7 +31,7 @@ type ShownStep = Exclude<InteractionStep, { goTo: string } | { show: 'answered' 
 export function interactionPage(parts: PageParts, authorization: Authorization, next: ShownStep, frame: Frame, uid: string): string {
   const { home, clock } = parts;
   const words = localeOf(frame.language);
-  const clientName = isolated(authorization.clientName);
+  const clientName = bidiIsolate(authorization.clientName);
   const form = interactionForm(parts, authorization, next, frame, uid);
   const deadEnd = { ...form, leave: words.back(clientName) };
   if (next.lockedUntil)
@@ -41,7 +41,7 @@ export function interactionPage(parts: PageParts, authorization: Authorization, 
       mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy,
     });
   const time = words.time(clockTime(authorization.answerBy, frame.language, clock.timeZone));
-  const returnsTo = words.thirdParty.returnsTo(isolated(shownHost(authorization.redirectUri)));
+  const returnsTo = words.thirdParty.returnsTo(bidiIsolate(shownHost(authorization.redirectUri)));
   if (next.show === 'sign-in') {
     const said = { ...form, lead: words.signIn.asks[home.id](clientName), soft: [words.signIn.why[home.id], time, returnsTo] };
     return parts.login.isOn
@@ -71,7 +71,7 @@ function interactionForm(
   uid: string,
 ) {
   const words = localeOf(language);
-  const name = isolated(clientName);
+  const name = bidiIsolate(clientName);
   return {
     leave: words.cancel(name),
     action: `${home.path}/interaction/${uid}?lang=${language}`,

@@ -5,7 +5,7 @@ import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approv
 import type { Customer } from '../customers.js';
 import { scopesOf } from '../issuer/scopes.js';
 import { storeApproval } from '../storage/approvals.statements.js';
-import { hashed } from '../storage/hashed.js';
+import { idHash } from '../storage/hashed.js';
 import type { AppApprovals, AppState } from './app-approvals.js';
 import { aboutOf } from './approval-code.js';
 import { approvalMessage } from './approval-message.js';
@@ -195,6 +195,6 @@ export class OwnApprovals {
 
   /** Another session has another journey: a code is worth nothing there. */
   private key({ sessionId }: SignedIn, { id }: ApprovalRequest): JourneyKey {
-    return [hashed(`${sessionId} ${id}`), this.parts.issuer];
+    return [idHash(`${sessionId} ${id}`), this.parts.issuer];
   }
 }

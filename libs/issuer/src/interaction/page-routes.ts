@@ -13,7 +13,7 @@ import {
   faultPage,
   type Frame,
   homeOf,
-  isolated,
+  bidiIsolate,
   LeaveOutForm,
   localeOf,
   loginNoticeOf,
@@ -241,7 +241,7 @@ export class PageRoutes extends PageRouter<InteractionVisit, PageAnswer> {
 
   private answered({ clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>, frame: Frame): PageAnswer {
     const { answered } = localeOf(frame.language);
-    const name = isolated(clientName);
+    const name = bidiIsolate(clientName);
     const back = { address: homeOf(redirectUri), says: answered.back(name) };
     return { status: 409, headers: this.headers, body: messagePage(frame, answered.title, answered.says(name), { kind: 'note', back }) };
   }

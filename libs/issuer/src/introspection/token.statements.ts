@@ -1,6 +1,6 @@
 import { statement } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
-import { hashed } from '../storage/hashed.js';
+import { idHash } from '../storage/hashed.js';
 import type { TokenRow } from './token-row.js';
 
 /**
@@ -23,7 +23,7 @@ export type TokenLookup = [tokenHash: Buffer, issuer: Issuer, now: Date];
 export const tokenLookup = ['bytea', 'text', 'timestamptz'] as const;
 
 /** The lookup of a token as it was presented. */
-export const lookupOf = (issuer: Issuer, token: string, now: Date): TokenLookup => [hashed(token), issuer, now];
+export const lookupOf = (issuer: Issuer, token: string, now: Date): TokenLookup => [idHash(token), issuer, now];
 
 export const findToken = statement<TokenRow, TokenLookup>('token.find', `select ${tokenColumns} from ${fromToken} where ${ofToken}`, {
   together: tokenLookup,

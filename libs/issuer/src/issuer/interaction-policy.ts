@@ -1,7 +1,7 @@
 import type { Database } from '@open-banking/database';
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findApproval } from '../storage/approvals.statements.js';
-import { hashed } from '../storage/hashed.js';
+import { idHash } from '../storage/hashed.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 
 const { Check, Prompt } = interactionPolicy;
@@ -34,5 +34,5 @@ async function approved({ oidc }: KoaContextWithOIDC, home: IssuerFacts, databas
   const psuId = oidc.result?.login?.accountId;
   const scope = oidc.params?.['scope'];
   if (!interaction || !client || !psuId || typeof scope !== 'string') return false;
-  return (await database.row(findApproval, hashed(interaction.jti), home.id, scope, client.clientId, psuId)) !== undefined;
+  return (await database.row(findApproval, idHash(interaction.jti), home.id, scope, client.clientId, psuId)) !== undefined;
 }

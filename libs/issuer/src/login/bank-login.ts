@@ -3,7 +3,7 @@ import { type Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import type { Language, LoginProblem } from '@open-banking/pages';
 import type { Customer, Customers } from '../customers.js';
-import { hashed } from '../storage/hashed.js';
+import { idHash } from '../storage/hashed.js';
 import type { FailedLogins } from './failed-logins.js';
 import type { LoginPlace } from './login-place.js';
 import { LoginRefused } from './login-refused.js';
@@ -57,7 +57,7 @@ export class BankLogin {
     const [state, startedAt] = [randomBytes(32).toString('base64url'), new Date()];
     try {
       const goTo = await this.provider.signInUrl(this.challenge(visit, state, startedAt), redirectUri, language);
-      await this.parts.database.rows(beginLogin, hashed(browser), place, hashed(state), language, startedAt);
+      await this.parts.database.rows(beginLogin, idHash(browser), place, idHash(state), language, startedAt);
       return { goTo };
     } catch (error) {
       return { problem: this.loginProblem(place, error) };
@@ -70,7 +70,7 @@ export class BankLogin {
     const state = answer.get('state') ?? '';
     const now = new Date();
     const since = new Date(now.getTime() - loginMs);
-    const begun = await this.parts.database.row(finishLogin, hashed(browser), place, hashed(state), now, since);
+    const begun = await this.parts.database.row(finishLogin, idHash(browser), place, idHash(state), now, since);
     const language = begun?.language;
     try {
       if (!begun) throw new LoginRefused('stale', 'no sign-in of this browser waits for this state');

@@ -12,7 +12,7 @@ import {
   storeArtifact,
   storeArtifactOnce,
 } from './artifacts.statements.js';
-import { hashed } from './hashed.js';
+import { idHash } from './hashed.js';
 import type { Seal } from './sealed.js';
 
 const transactions = new AsyncLocalStorage<Transaction>();
@@ -41,7 +41,7 @@ export class ArtifactAdapter implements Adapter {
     const expiresAt = new Date(this.now.getTime() + expiresInSeconds * 1_000);
     const text = JSON.stringify(this.withoutId(payload));
     if (this.kind !== 'ReplayDetection') {
-      await this.queries.row(storeArtifact, ...this.key(id), text, payload.grantId ? hashed(payload.grantId) : null, expiresAt);
+      await this.queries.row(storeArtifact, ...this.key(id), text, payload.grantId ? idHash(payload.grantId) : null, expiresAt);
     } else if (!(await this.queries.row(storeArtifactOnce, ...this.key(id), text, expiresAt))) {
       throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
     }
@@ -82,7 +82,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.queries.rows(revokeByGrant, hashed(grantId), this.kind, this.home.id, this.clock.now());
+    await this.queries.rows(revokeByGrant, idHash(grantId), this.kind, this.home.id, this.clock.now());
   }
 
   /** Sessions end with their interaction and are never stored (`issuer/policy.ts`). */
@@ -110,7 +110,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   private key(id: string): [Buffer, string, string] {
-    return [hashed(id), this.kind, this.home.id];
+    return [idHash(id), this.kind, this.home.id];
   }
 
   private withoutId({ jti: _, returnTo, ...kept }: AdapterPayload): object {

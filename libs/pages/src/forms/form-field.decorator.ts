@@ -58,11 +58,11 @@ export const IsConfirmation = (): PropertyDecorator =>
   all(
     ValidateIf((_, value) => value !== undefined),
     isSentOnce,
-    isOneOf((value) => value === confirmed.value),
+    isOneOf((value) => value === confirmationField.value),
   );
 
 /** The field that tells a confirmed form from the press of the button that led to the check. */
-export const confirmed = { name: 'confirmed', value: 'yes' } as const;
+export const confirmationField = { name: 'confirmed', value: 'yes' } as const;
 
 export interface ListField {
   /** Characters of each entry, at most. */

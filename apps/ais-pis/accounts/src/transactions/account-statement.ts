@@ -9,7 +9,7 @@ import {
   plainCell,
   type CsvFields,
   type PartOfPeriod,
-} from '@open-banking/http/statements';
+} from '@open-banking/statements';
 import type { Amount } from '@open-banking/messages';
 import type { Account } from '../accounts.messages.js';
 import type { Transaction, Transactions } from './transactions.messages.js';

@@ -1,15 +1,15 @@
 import { firstPage, pageAfter, type ListAddress, type Principal } from '@open-banking/access';
 import type { Cursors } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
-import type { PlaceInReport, Position } from './changes.js';
+import type { PlaceInReport, ChangePosition } from './changes.js';
 
 /** What a request for changes asks for. */
 export interface AskedChanges {
   /** When its first page was asked for, as cursors carry it. */
   readonly began: string;
-  readonly since: Position;
+  readonly since: ChangePosition;
   /** Where it ends; undefined on the first page: where the account is now. */
-  readonly to?: Position;
+  readonly to?: ChangePosition;
   /** The last entry of the page before. */
   readonly after?: PlaceInReport;
   /** It was begun without a link: the bank keeps in mind how far it was read. */
@@ -30,9 +30,9 @@ export class ChangeCursors {
 
   open(cursor: string, principal: Pick<Principal, 'at' | 'format'>, notBefore: Date): AskedChanges {
     const [began, kind, ...place] = this.cursors.open(cursor, this.address.about) as [string, string, ...string[]];
-    const since = place.slice(0, 3) as unknown as Position;
+    const since = place.slice(0, 3) as unknown as ChangePosition;
     if (kind !== kinds.changes) {
-      const [to, after] = [place.slice(3, 6) as unknown as Position, place.slice(6) as unknown as PlaceInReport];
+      const [to, after] = [place.slice(3, 6) as unknown as ChangePosition, place.slice(6) as unknown as PlaceInReport];
       return { began, since, to, after, isRemembered: kind === kinds.remembered };
     }
     if (new Date(place[3]!) < notBefore) throw tooOld();
@@ -40,12 +40,12 @@ export class ChangeCursors {
   }
 
   /** The path of the page that follows. */
-  next({ began, since, isRemembered }: AskedChanges, to: Position, last: PlaceInReport): string {
+  next({ began, since, isRemembered }: AskedChanges, to: ChangePosition, last: PlaceInReport): string {
     return this.at([pageAfter(began), isRemembered ? kinds.remembered : kinds.page, ...since, ...to, ...last]);
   }
 
   /** The path of what has changed since a position. */
-  since(position: Position, now: Date): string {
+  since(position: ChangePosition, now: Date): string {
     return this.at([neverFree, kinds.changes, ...position, now.toISOString()]);
   }
 

@@ -7,7 +7,7 @@ import { monthsAfter, Refusal } from '@open-banking/messages';
 import { ConsentTermSettings } from '../consent-term.settings.js';
 import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
 import { ChangeCursors, type AskedChanges } from './change-cursor.js';
-import { beforeAll, listsOf, type PlaceInReport, type Position } from './changes.js';
+import { beforeAll, listsOf, type PlaceInReport, type ChangePosition } from './changes.js';
 import {
   bookingDayOf,
   changesPage,
@@ -88,7 +88,7 @@ export class ChangesService {
     // A UUID in other letters is the same one (RFC 9562 §4).
     const isRepeated = last?.requestId.toLowerCase() === requestId.toLowerCase();
     const seen = isRepeated ? last.since : last?.reached;
-    return { began, since: (seen as Position | null | undefined) ?? beforeAll(this.earliest()), isRemembered };
+    return { began, since: (seen as ChangePosition | null | undefined) ?? beforeAll(this.earliest()), isRemembered };
   }
 
   private page(
@@ -121,7 +121,7 @@ export class ChangesService {
     { bookingStatus, cursor }: TransactionsQuery,
     context: RequestContext,
     { since }: AskedChanges,
-    reached: Position | undefined,
+    reached: ChangePosition | undefined,
   ): void {
     const { beforeAnswer, requestId } = context;
     const key = [principal.consent.id, accountId, bookingStatus] as const;

@@ -5,10 +5,10 @@ import type { TransactionsQuery } from './transactions.messages.js';
  * How far a reader has followed an account: the key of the last entry booked (its day, and its reference within the day), and the number of
  * the last change of what is pending. Each rises in the order in which changes are committed.
  */
-export type Position = readonly [day: string, reference: string, change: string];
+export type ChangePosition = readonly [day: string, reference: string, change: string];
 
 /** Before everything that was booked from a day on, or after an entry; nothing that is pending has been seen. */
-export const beforeAll = (day: string, reference = ''): Position => [day, reference, '-1'];
+export const beforeAll = (day: string, reference = ''): ChangePosition => [day, reference, '-1'];
 
 export type ListOfReport = 'removed' | 'pending' | 'booked';
 /** The key of an entry within a report, whose pages run through its lists in this order. */

@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/http/statements';
+import { statementPage } from '@open-banking/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts.service.js';
 import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';

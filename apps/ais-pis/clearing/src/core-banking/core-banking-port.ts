@@ -2,7 +2,7 @@ import type { SignedExchange } from '@open-banking/commands';
 import type { PortInstruction } from './instruction-deliveries.statements.js';
 
 /** What the core says of an instruction (docs/ports/core.json). */
-export interface PortAnswer {
+export interface InstructionAnswer {
   readonly instructionId: string;
   readonly state: 'pending' | 'accepted' | 'rejected' | 'returned';
   readonly reason?: string;
@@ -16,22 +16,22 @@ export class CoreBankingPort {
   constructor(private readonly exchange: SignedExchange) {}
 
   /** Tells the core what to do, or again: it knows the instruction by its id. */
-  async instruct({ currency, amount, answerBy, ...instruction }: PortInstruction): Promise<PortAnswer> {
+  async instruct({ currency, amount, answerBy, ...instruction }: PortInstruction): Promise<InstructionAnswer> {
     const body = { ...instruction, amount: { currency, amount }, answerBy: answerBy.toISOString() };
-    const answer = await this.exchange.ask<PortAnswer>('POST', '/instructions', body);
+    const answer = await this.exchange.ask<InstructionAnswer>('POST', '/instructions', body);
     if (!answer) throw new Error('the core has no port at this address (404)');
     return checked(answer, instruction.instructionId);
   }
 
   /** What became of an instruction; undefined: the core does not know it. */
-  async look(instructionId: string): Promise<PortAnswer | undefined> {
-    const answer = await this.exchange.ask<PortAnswer>('GET', `/instructions/${instructionId}`);
+  async look(instructionId: string): Promise<InstructionAnswer | undefined> {
+    const answer = await this.exchange.ask<InstructionAnswer>('GET', `/instructions/${instructionId}`);
     return answer && checked(answer, instructionId);
   }
 }
 
 /** Throws unless it is an answer to this very instruction: the signature alone would let an old answer pass for another. */
-function checked(answer: PortAnswer, instructionId: string): PortAnswer {
+function checked(answer: InstructionAnswer, instructionId: string): InstructionAnswer {
   const { state, reason } = answer;
   if (answer.instructionId !== instructionId) throw new Error('the core answered about another instruction');
   if (!states.includes(state)) throw new Error('the core answered with a state that is none');

@@ -8,7 +8,7 @@ import { issuerHomes } from '@open-banking/spec';
 import { BookingOutboxService, waitAfter, CoreBankingSettings, LedgerSettings } from '@open-banking/ais-pis-ledger';
 import { ClearingFileService } from '../clearing-file.service.js';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
-import { CoreBankingPort, type PortAnswer } from './core-banking-port.js';
+import { CoreBankingPort, type InstructionAnswer } from './core-banking-port.js';
 import {
   claimDeliveries,
   countDeliveries,
@@ -111,7 +111,7 @@ export class InstructionDeliveriesService implements BackgroundWorker {
   }
 
   async #claimed(): Promise<readonly Delivery[]> {
-    const free = this.settings.coreAtOnce - this.#underWay.size;
+    const free = this.settings.coreConcurrency - this.#underWay.size;
     if (this.#stopping || this.watch.isOpen || free <= 0) return [];
     const claimed = await this.database.rows(claimDeliveries, new Date(), new Date(Date.now() + claimedMs), free);
     // A database that is restored from a backup is noticed by what the core has been told.
@@ -148,7 +148,7 @@ export class InstructionDeliveriesService implements BackgroundWorker {
   }
 
   /** Undefined: the core has forgotten what it had taken, as one does that was restored from a backup. It is told once more. */
-  async #answerOf(port: CoreBankingPort, { instructionId, taken }: Delivery): Promise<PortAnswer | undefined> {
+  async #answerOf(port: CoreBankingPort, { instructionId, taken }: Delivery): Promise<InstructionAnswer | undefined> {
     if (taken) return port.look(instructionId);
     const instruction = (await this.database.row(instructionToDeliver, instructionId))!;
     return port.instruct(instruction);

@@ -13,7 +13,7 @@ export interface HighWaterMark {
 }
 
 /** The position of the database, compared with a mark. */
-export interface Position {
+export interface DatabasePosition {
   readonly recoveries: number;
   readonly sealNumber: string;
   readonly hash: string;
@@ -25,7 +25,7 @@ export interface Position {
 }
 
 /** Describes what the database lacks compared with the mark; undefined if nothing. A mark from before a recovery is ignored. */
-export function gapBehind(mark: HighWaterMark | undefined, at: Position): string | undefined {
+export function gapBehind(mark: HighWaterMark | undefined, at: DatabasePosition): string | undefined {
   if (!mark || mark.recoveries < at.recoveries) return undefined;
   if (mark.recoveries > at.recoveries) return `Recovery ${mark.recoveries} had ended, but the database contains only ${at.recoveries}.`;
   if (BigInt(mark.sealNumber) > BigInt(at.sealNumber))

@@ -7,7 +7,7 @@ import { LedgerService } from '@open-banking/ais-pis-ledger';
 import {
   lockPayment,
   type PaymentToExecute,
-  legsOf,
+  paymentLegs,
   PaymentProducts,
   PaymentStateMachine,
   insertPayment,
@@ -144,7 +144,7 @@ export class RecoveryService {
   /** Books against clearing even if the creditor's account is now at this bank. */
   private async debit(tx: Transaction, payment: PaymentToExecute): Promise<void> {
     const scheme = this.products.schemeOfPayment(payment.product);
-    const legs = legsOf({ ...payment, creditorAccountId: null, creditorCurrency: null }, scheme);
+    const legs = paymentLegs({ ...payment, creditorAccountId: null, creditorCurrency: null }, scheme);
     const posted = await this.ledger.post(tx, {
       kind: 'PAYMENT',
       subject: payment.paymentId,

@@ -14,12 +14,11 @@ import {
   type FeedPace,
   type FeedTarget,
   type Touched,
-} from '@open-banking/service/feed';
+} from '@open-banking/feed';
 import { endsMisfit, lockAccountsOfGroup } from '@open-banking/ais-pis-ledger';
 import { accountOwners } from '../ledger-proofs/account-proofs.js';
 import { fedAccounts, bookFedEntries, knownFedEntries, openBalances } from './fed-entries.statements.js';
-import type { FedBalance, FedEntry, FedPendingEntry } from './feed-format.js';
-import { feedFormat, rowFormat } from './feed-format.js';
+import { type FedBalance, type FedEntry, type FedPendingEntry, feedFormat, rowFormat } from './feed-format.js';
 
 /** An account while a feed is applied. */
 interface Account {

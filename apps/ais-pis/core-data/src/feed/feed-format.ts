@@ -1,4 +1,4 @@
-import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/feed';
 import {
   AccountName,
   AmountOf,
@@ -12,7 +12,7 @@ import {
   Uuid,
   ValueDay,
   ZeroOrMore,
-} from '@open-banking/database/load-field.decorator';
+} from '@open-banking/feed/load-field.decorator';
 import { loadFormat } from '../load-format.js';
 
 /** The fields that booked and pending entries share. What the bank gives them itself is not among them: reference, time and balance after. */

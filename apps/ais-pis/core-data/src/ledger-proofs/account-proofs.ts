@@ -1,4 +1,4 @@
-import { identified, owned, type Proof } from '@open-banking/database';
+import { identified, owned, type Proof } from '@open-banking/feed';
 
 const service = 'ais-pis';
 

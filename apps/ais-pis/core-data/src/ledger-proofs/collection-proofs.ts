@@ -1,4 +1,4 @@
-import type { Proof } from '@open-banking/database';
+import type { Proof } from '@open-banking/feed';
 
 const service = 'ais-pis';
 

@@ -1,5 +1,5 @@
 import { amountText } from '@open-banking/database';
-import type { Proof } from '@open-banking/database';
+import type { Proof } from '@open-banking/feed';
 import { bookedMembers, namesOwner, isCurrent } from '@open-banking/ais-pis-accounts';
 
 /** A text is a copy that lists take over unseen. Those of another format are not read by this release, nor those of another owner's name. */

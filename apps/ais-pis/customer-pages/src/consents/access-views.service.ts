@@ -132,10 +132,10 @@ export class AccessViewsService {
     const words = localeOf(frame.language);
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
-    const dayOf = (instant: Date): string => this.clock.dayOf(instant);
+    const bankDay = (instant: Date): string => this.clock.dayOf(instant);
     const isActive = status === 'valid' || status === 'partiallyAuthorised';
-    const lastDay = [validUntil, ...(endsAt ? [dayOf(endsAt)] : [])].sort()[0]!;
-    const ended = status === 'expired' ? endedOn(access, dayOf) : lastActionDate;
+    const lastDay = [validUntil, ...(endsAt ? [bankDay(endsAt)] : [])].sort()[0]!;
+    const ended = status === 'expired' ? endedOn(access, bankDay) : lastActionDate;
     return {
       consentId,
       clientName,

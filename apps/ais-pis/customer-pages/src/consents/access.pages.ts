@@ -2,7 +2,7 @@ import {
   checkPage,
   clientLogo,
   html,
-  isolated,
+  bidiIsolate,
   page,
   localeOf,
   type Frame,
@@ -60,8 +60,8 @@ ${
   listed.pending.length > 0 &&
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
-      html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
-${small(one.distinction)}<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+      html`<li><div class="account"><span>${customer.pendingUntil(bidiIsolate(one.clientName), one.until)}
+${small(one.distinction)}<a href="${address('pending', one.consentId, frame)}">${customer.look(bidiIsolate(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
 ${listed.searched !== undefined && search(listed.searched, frame, words)}
@@ -98,7 +98,7 @@ const entries = (shown: readonly AccessEntry[], frame: Frame, words: Locale): Ht
     ({ consentId, clientName, logo, distinction, lines }) =>
       html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
 ${[distinction, ...lines].map(small)}
-<a href="${address('access', consentId, frame)}">${words.customer.details(isolated(clientName))}</a></span></div></li>`,
+<a href="${address('access', consentId, frame)}">${words.customer.details(bidiIsolate(clientName))}</a></span></div></li>`,
   )}</ul>`;
 
 export interface Detailed extends AccessEntry {
@@ -124,7 +124,7 @@ ${factLines(accessLines(detailed, words))}
 ${
   canEnd &&
   html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
-<p class="soft">${customer.ends(isolated(clientName))}</p>
+<p class="soft">${customer.ends(bidiIsolate(clientName))}</p>
 <div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div></form>`
 }
 <p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
@@ -142,7 +142,7 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   return checkPage(frame, {
     title: words.checks.access.title,
     facts,
-    says: words.customer.ends(isolated(clientName)),
+    says: words.customer.ends(bidiIsolate(clientName)),
     action: at,
     csrf,
     step: 'end',
@@ -156,7 +156,7 @@ function accessLines({ facts, lines }: Detailed, words: Locale): FactLine[] {
   const accounts =
     facts.access === 'all' || facts.access === 'list'
       ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
-      : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
+      : facts.offers.map(({ name, number, currency }) => [...new Set([bidiIsolate(name), bidiIsolate(number)]), currency].join(' '));
   return [
     [words.consent.what, facts.rights.map((right) => words.consent.rights[right])],
     ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []),

@@ -1,4 +1,4 @@
-import { html, isolated, localeOf, moneyText, notice, page, type Frame, type Html } from '@open-banking/pages';
+import { html, bidiIsolate, localeOf, moneyText, notice, page, type Frame, type Html } from '@open-banking/pages';
 import { isNeverReached } from '@open-banking/ais-pis-payments';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { LimitRow } from './customer-limits.statements.js';
@@ -21,7 +21,7 @@ export function limitsPage(frame: Frame, { limits, ...header }: ShownLimits): st
   const unreachedOf = (limit: FilledLimits) =>
     limit.wrong === undefined &&
     isNeverReached(limit) &&
-    notice('note', words.unreached(isolated(moneyText({ currency: limit.currency, amount: limit.perDay! }, frame.language))));
+    notice('note', words.unreached(bidiIsolate(moneyText({ currency: limit.currency, amount: limit.perDay! }, frame.language))));
   return page(
     frame,
     words.title,

@@ -4,7 +4,7 @@ import {
   checkPage,
   clientLogo,
   html,
-  isolated,
+  bidiIsolate,
   longDate,
   money,
   notice,
@@ -52,8 +52,8 @@ ${
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
       html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b><bdi>${one.creditorName}</bdi></b>
-<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
-<a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+<small>${customer.pendingUntil(bidiIsolate(one.clientName), one.until)}</small>
+<a href="${address(one.resourceId, frame, '/approval')}">${customer.look(bidiIsolate(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
 ${(listed.isFirst || listed.active.length > 0) && html`<h2>${mandates.active}</h2>`}
@@ -67,7 +67,7 @@ ${leaving(frame, listed.csrf)}
 
 /** The link to the page of a mandate. */
 export const mandateLink = ({ resourceId, creditorName }: Pick<CustomerMandate, 'resourceId' | 'creditorName'>, frame: Frame): Html =>
-  html`<a href="${address(resourceId, frame)}">${localeOf(frame.language).customer.mandates.details(isolated(creditorName))}</a>`;
+  html`<a href="${address(resourceId, frame)}">${localeOf(frame.language).customer.mandates.details(bidiIsolate(creditorName))}</a>`;
 
 const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Locale): Html =>
   html`<ul class="accounts">${shown.map(
@@ -158,7 +158,7 @@ export function refundPage(
     action: at,
     csrf,
     step: `refund:${collectionId}`,
-    submit: mandates.refund(isolated(amount.amount), amount.currency),
+    submit: mandates.refund(bidiIsolate(amount.amount), amount.currency),
     keepAt: at,
   });
 }
@@ -197,7 +197,7 @@ function collectionOf(
   const became = refundedOn !== undefined ? mandates.givenBack(longDate(refundedOn, language)) : refundAsked ? mandates.giving : undefined;
   return html`<b>${money(amount, language)}</b><small>${longDate(bookedOn ?? presentedOn, language)} · ${mandates.states[state]} ${returned}</small>
 ${became !== undefined && html`<small>${became}</small>`}
-${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
+${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(bidiIsolate(amount.amount), amount.currency)}</button>`}`;
 }
 
 function mandateLines(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {

@@ -3,7 +3,7 @@ import {
   checkPage,
   clientLogo,
   html,
-  isolated,
+  bidiIsolate,
   longDate,
   money,
   page,
@@ -12,7 +12,7 @@ import {
   type Html,
   type Locale,
 } from '@open-banking/pages';
-import { erasedText } from '@open-banking/database';
+import { erasedText } from '@open-banking/erasure';
 import type { PaymentNow, PendingPaymentRow } from '@open-banking/ais-pis-payments';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
@@ -47,8 +47,8 @@ ${
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
     (one) =>
       html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${amountHtml(one, frame)}</b>
-<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
-<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+<small>${customer.pendingUntil(bidiIsolate(one.clientName), one.until)}</small>
+<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(bidiIsolate(one.clientName))}</a></span></div></li>`,
   )}</ul>`
 }
 ${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
@@ -67,7 +67,7 @@ export const amountHtml = ({ request }: Pick<PaymentNow, 'request'>, { language 
 
 /** The link to the page of a payment. */
 export const paymentLink = ({ paymentId, request }: Pick<PaymentNow, 'paymentId' | 'request'>, frame: Frame): Html =>
-  html`<a href="${address(paymentId, frame)}">${localeOf(frame.language).customer.payments.details(isolated(creditorOf(request, frame.language)))}</a>`;
+  html`<a href="${address(paymentId, frame)}">${localeOf(frame.language).customer.payments.details(bidiIsolate(creditorOf(request, frame.language)))}</a>`;
 
 const creditorOf = ({ creditorName }: PaymentNow['request'], language: Frame['language']): string =>
   creditorName === erasedText ? localeOf(language).customer.payments.erased : creditorName;

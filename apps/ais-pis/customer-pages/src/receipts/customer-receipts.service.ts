@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inclusionProof, readLeaf, type ReadReceipt } from '@open-banking/access/receipts';
+import { inclusionProof, readLeaf, type ReadReceipt } from '@open-banking/receipts';
 import { SigningKeys } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
 import { ReceiptHeadsService, nodesOf } from '@open-banking/ais-pis-receipts';

@@ -1,4 +1,4 @@
-import type { ReadReceipt } from '@open-banking/access/receipts';
+import type { ReadReceipt } from '@open-banking/receipts';
 import { issuers, operations, resourceFacts, type Issuer, type Operation, type Service } from '@open-banking/spec';
 
 /** What a receipt is about, as it is looked up: by its id, or an account by branch and account number. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadReceipt } from '@open-banking/access/receipts';
+import type { ReadReceipt } from '@open-banking/receipts';
 import { Database } from '@open-banking/database';
 import { owningServices, type Service } from '@open-banking/spec';
 import { numberOf } from '@open-banking/ais-pis-consents';

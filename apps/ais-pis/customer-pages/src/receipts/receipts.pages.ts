@@ -2,7 +2,7 @@ import {
   accountNumber,
   clockTime,
   html,
-  isolated,
+  bidiIsolate,
   localeOf,
   longDate,
   notice,
@@ -74,7 +74,7 @@ const operationName = (operation: string, { operations, otherOperation }: Receip
   Object.hasOwn(operations, operation) ? operations[operation as keyof typeof operations] : otherOperation;
 
 const accessLink = (consentId: string, clientName: string, language: Language): Html =>
-  html`<a href="/customer/access/${consentId}?lang=${language}">${localeOf(language).customer.details(isolated(clientName))}</a>`;
+  html`<a href="/customer/access/${consentId}?lang=${language}">${localeOf(language).customer.details(bidiIsolate(clientName))}</a>`;
 
 /** As the pages of accounts, payments, mandates and access tell it. */
 function subjectText(subject: Subject, clientName: string, frame: Frame): Html {

@@ -1,4 +1,4 @@
-import { html, isolated, notice, places, localeOf, type Frame, type Html, type Place } from '@open-banking/pages';
+import { html, bidiIsolate, notice, places, localeOf, type Frame, type Html, type Place } from '@open-banking/pages';
 
 /** The header data of every page: the customer and the session's end, what was just done, and what waits in each place. */
 export interface PageHeader {
@@ -19,7 +19,7 @@ export function pageHeaderOf(
   const { approval, customer } = localeOf(frame.language);
   const link = (place: Place): Html =>
     html`<a href="${places[place]}?lang=${frame.language}" ${place === here && html`aria-current="${within ? 'true' : 'page'}"`}>${customer.places[place]}${waiting[place] > 0 && html` <span class="count">${customer.waiting(waiting[place])}</span>`}</a>`;
-  return html`<p class="who">${approval.signedInAs(isolated(customerName))} · ${customer.until(signedInUntil)}</p>
+  return html`<p class="who">${approval.signedInAs(bidiIsolate(customerName))} · ${customer.until(signedInUntil)}</p>
 <nav aria-label="${customer.nav}"><ul class="places">${(Object.keys(places) as Place[]).map((place) => html`<li>${link(place)}</li>`)}</ul></nav>
 ${done !== undefined && notice('note', done)}`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
-  hashed,
+  idHash,
   sealWith,
   type Customer,
   type EndedLogins,
@@ -57,24 +57,24 @@ export class CustomerSessionsService {
   /** The same for a customer who has signed in at the bank's OpenID provider. Its ID token is what signs them out there. */
   async enter(customer: Customer, { sid, sub, idToken }: LoginIdentity): Promise<string> {
     const sealed = (await this.seal()).close(idToken);
-    return this.begin(customer, [sid === undefined ? null : hashed(sid), hashed(sub), sealed]);
+    return this.begin(customer, [sid === undefined ? null : idHash(sid), idHash(sub), sealed]);
   }
 
   async find(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {
-    const found = id === undefined ? undefined : await this.database.row(findSession, hashed(id), this.clock.now());
+    const found = id === undefined ? undefined : await this.database.row(findSession, idHash(id), this.clock.now());
     return found && { psuId: found.psuId, name: found.name, sessionId: id!, until: found.until };
   }
 
   /** The ID token that it was begun with, where the customer signed in at the bank's OpenID provider. */
   async end(id: string): Promise<string | undefined> {
-    const ended = await this.database.row(endSession, hashed(id));
+    const ended = await this.database.row(endSession, idHash(id));
     return ended?.idTokenSealed ? (await this.seal()).open(ended.idTokenSealed) : undefined;
   }
 
   /** The provider says that they have signed out there. */
   async endSessions(ended: EndedLogins): Promise<void> {
-    if ('sid' in ended) await this.database.rows(endSessionsOfSid, hashed(ended.sid));
-    else await this.database.rows(endSessionsOfSubject, hashed(ended.sub));
+    if ('sid' in ended) await this.database.rows(endSessionsOfSid, idHash(ended.sid));
+    else await this.database.rows(endSessionsOfSubject, idHash(ended.sub));
   }
 
   @WhenDue()
@@ -84,7 +84,7 @@ export class CustomerSessionsService {
 
   private async begin({ psuId, name }: Customer, login: LoginColumns): Promise<string> {
     const id = this.fresh();
-    await this.database.rows(beginSession, hashed(id), psuId, name, new Date(this.clock.now().getTime() + sessionMs), ...login);
+    await this.database.rows(beginSession, idHash(id), psuId, name, new Date(this.clock.now().getTime() + sessionMs), ...login);
     return id;
   }
 

@@ -1,6 +1,6 @@
-import { erasing, keptFrom, type BankClock, type Database, type ErasedCustomer, type Erasing, type Queries } from '@open-banking/database';
-import { authorizationErasings, hashed } from '@open-banking/issuer';
-import type { ErasureTarget } from '@open-banking/service';
+import { erasing, keptFrom, type ErasedCustomer, type Erasing, type ErasureTarget } from '@open-banking/erasure';
+import type { BankClock, Database, Queries } from '@open-banking/database';
+import { authorizationErasings, idHash } from '@open-banking/issuer';
 import type { ConsentEndingsService } from '@open-banking/ais-pis-consents';
 import { leaves } from '@open-banking/ais-pis-receipts';
 import { ErasedAccounts } from './erased-accounts.js';
@@ -64,7 +64,7 @@ const erasedLogin: Erasing['batch'] = (database, { psuId }) =>
   database.transaction(async (tx) => {
     const erased = await tx.row(signIn.erase, psuId);
     if (!erased) return 0;
-    await tx.rows(forgetAttempts, hashed(erased.login));
+    await tx.rows(forgetAttempts, idHash(erased.login));
     return 1;
   });
 

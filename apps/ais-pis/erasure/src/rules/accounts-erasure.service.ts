@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
-import { ErasureSource, type ErasureTarget } from '@open-banking/service';
+import { ErasureSource, type ErasureTarget } from '@open-banking/erasure';
 import { ConsentEndingsService } from '@open-banking/ais-pis-consents';
 import { RetentionSettings } from './retention.settings.js';
 
 /** What ais-pis erases of a customer. Its statements are loaded when somebody is erased. */
 @Injectable()
 export class AccountsErasureService extends ErasureSource {
-  readonly fed = true;
-
   constructor(
     private readonly clock: BankClock,
     private readonly consents: ConsentEndingsService,

@@ -1,4 +1,5 @@
-import { maxCounted, counting, erasedText, heldAlone, heldTogether, purgeBatch, statement } from '@open-banking/database';
+import { maxCounted, counting, erasedText, heldAlone, heldTogether } from '@open-banking/erasure';
+import { purgeBatch, statement } from '@open-banking/database';
 
 /** SQL: an entry `e` of row `d` that is not erased yet. */
 const entryLeft = /* sql */ `e.account_id = d.account_id and (e.booking_date, e.entry_reference) > (d.after_date, d.after_reference)`;

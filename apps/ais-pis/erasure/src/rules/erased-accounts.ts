@@ -1,12 +1,5 @@
-import {
-  keptFrom,
-  keptUntil,
-  type BankClock,
-  type ErasedCustomer,
-  type Erasing,
-  type Queries,
-  type Transaction,
-} from '@open-banking/database';
+import { keptFrom, keptUntil, type ErasedCustomer, type Erasing } from '@open-banking/erasure';
+import type { BankClock, Queries, Transaction } from '@open-banking/database';
 import { entriesToErase } from './erased-entries.statements.js';
 import { erasedEntriesAndCounterparties, erasedNameInEntries } from './erased-entries.js';
 import { erasedCreditor, erasedNameInOrders, erasedOrders } from './erased-orders.js';

@@ -1,5 +1,6 @@
-import { erasable, erasedText, heldAlone, purgeBatch, statement } from '@open-banking/database';
-import type { Times } from '@open-banking/ais-pis-consents';
+import { erasable, erasedText, heldAlone } from '@open-banking/erasure';
+import { purgeBatch, statement } from '@open-banking/database';
+import type { ConsentTimes } from '@open-banking/ais-pis-consents';
 import { erasedLogin } from '@open-banking/ais-pis-directory';
 
 type CustomerParams = [psuId: string];
@@ -71,7 +72,7 @@ export const alertChoice = erasable<CustomerParams>(
 );
 
 /** Consents that the customer has approved, alone or with others, and that have not ended. Told by what has: the index of living ones would be read whole. */
-export const livingConsents = statement<Times & { readonly consentId: string; readonly clientId: string }, CustomerParams>(
+export const livingConsents = statement<ConsentTimes & { readonly consentId: string; readonly clientId: string }, CustomerParams>(
   'erasure.living-consents',
   /* sql */ `
   select c.consent_id as "consentId", c.client_id as "clientId", c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy", c.ends_at as "endsAt"

@@ -1,4 +1,5 @@
-import { erasedText, statement } from '@open-banking/database';
+import { erasedText } from '@open-banking/erasure';
+import { statement } from '@open-banking/database';
 import { isInternalSettlement } from '@open-banking/ais-pis-clearing';
 
 /** SQL: stands where an account number was: a reference that a client can read, and that names nobody. */

@@ -70,7 +70,7 @@ export class AdjustmentsService {
       const posted = await this.ledger.post(tx, {
         kind: 'ADJUSTMENT',
         subject: adjustmentId,
-        legs: legsOf(row),
+        legs: adjustmentLegs(row),
         returnsFunds: true,
         ...(row.valueDate !== null && { valueDate: row.valueDate }),
       });
@@ -136,7 +136,7 @@ const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, re
   valueDate === (request.valueDate ?? null);
 
 /** ISO 20022: account management, miscellaneous credit or debit operations, adjustments. */
-function legsOf({ accountId, currency, amount: adjusted, reason }: AdjustmentRow): Leg[] {
+function adjustmentLegs({ accountId, currency, amount: adjusted, reason }: AdjustmentRow): Leg[] {
   const amount = Money.exact(currency, adjusted);
   const bankTransactionCode = amount.isNegative ? 'ACMT-MDOP-ADJT' : 'ACMT-MCOP-ADJT';
   return [

@@ -27,7 +27,7 @@ export class BookingOutboxService {
 
   /** Whether the core is told of money that waits here. */
   get reportsHolds(): boolean {
-    return this.ledgerSettings.ledger === 'core' && this.settings.coreHolds;
+    return this.ledgerSettings.ledger === 'core' && this.settings.coreHoldsFunds;
   }
 
   /** `wake` is called when instructions have been written: whoever delivers them need not look for them. */

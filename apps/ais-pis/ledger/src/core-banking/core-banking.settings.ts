@@ -1,7 +1,7 @@
 import { IsFlag, IsHttpUrl, IsReadableFile, IsWholeNumber, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
-/** How the core of the bank is told, where it keeps the books (LEDGER=core). Injectable. */
+/** How instructions reach the bank's core, where it keeps the books (LEDGER=core). Injectable. */
 export class CoreBankingSettings {
   @Setting(
     'URL of the port of the core (docs/ports/core.json): with LEDGER=core ais-pis posts its instructions there. Without it a connector asks for them (docs/core.md).',
@@ -15,13 +15,14 @@ export class CoreBankingSettings {
   @IsReadableFile()
   readonly coreKeysFile?: string;
 
-  @Setting('How many instructions a replica has under way to the core at once.')
+  @Setting('How many instructions a replica has in progress with the core at once.', { previousVariable: 'CORE_AT_ONCE' })
   @IsWholeNumber(1, 100)
-  readonly coreAtOnce: number = 8;
+  readonly coreConcurrency: number = 8;
 
   @Setting(
-    'Whether the core is told of money that waits here for the day of a payment, so that other channels of the bank cannot spend it (docs/core.md).',
+    'Whether the core holds the money of payments that wait here for their day, so that other channels of the bank cannot spend it (docs/core.md).',
+    { previousVariable: 'CORE_HOLDS' },
   )
   @IsFlag()
-  readonly coreHolds: boolean = false;
+  readonly coreHoldsFunds: boolean = false;
 }

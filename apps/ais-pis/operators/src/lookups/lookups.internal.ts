@@ -3,8 +3,8 @@ import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { lookupsInternal } from '@open-banking/spec';
-import { statusAt as consentStatusAt } from '@open-banking/ais-pis-consents';
-import { isInvestigated, statusAt as paymentStatusAt } from '@open-banking/ais-pis-payments';
+import { consentStatusAt } from '@open-banking/ais-pis-consents';
+import { isInvestigated, paymentStatusAt } from '@open-banking/ais-pis-payments';
 import { CustomerSearch } from './lookups.messages.js';
 import {
   consentFacts,

@@ -1,6 +1,6 @@
 import { amountText, statement } from '@open-banking/database';
-import type { Times as ConsentTimes } from '@open-banking/ais-pis-consents';
-import type { Times as PaymentTimes } from '@open-banking/ais-pis-payments';
+import type { ConsentTimes } from '@open-banking/ais-pis-consents';
+import type { PaymentTimes } from '@open-banking/ais-pis-payments';
 
 // Operators see of a customer an id, initials and the ends of account numbers: enough to recognise who calls, not enough to be one.
 

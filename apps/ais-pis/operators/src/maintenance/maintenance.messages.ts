@@ -1,5 +1,5 @@
 import { IsFormat, IsText, Optional } from '@open-banking/http';
-import { described, Instant } from '@open-banking/messages';
+import { withDescription, Instant } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** Maintenance to be announced. */
@@ -36,14 +36,17 @@ export interface MaintenancePage {
 
 /** A window as anybody may see it: not who announced it. */
 const AnnouncedWindow = Type.Object({
-  windowId: described(Type.String({ format: 'uuid' }), 'Id of the window, the same in every answer.'),
-  startsAt: described(Instant, 'When the maintenance begins.'),
-  endsAt: described(Instant, 'When the maintenance ends at the latest.'),
-  reason: described(Type.String(), 'What the maintenance is for.'),
+  windowId: withDescription(Type.String({ format: 'uuid' }), 'Id of the window, the same in every answer.'),
+  startsAt: withDescription(Instant, 'When the maintenance begins.'),
+  endsAt: withDescription(Instant, 'When the maintenance ends at the latest.'),
+  reason: withDescription(Type.String(), 'What the maintenance is for.'),
 });
 export type AnnouncedWindow = Readonly<Static<typeof AnnouncedWindow>>;
 
 /** Maintenance that lies ahead or is under way, in the order in which it begins; empty if none is announced. */
 export const AnnouncedMaintenanceList = Type.Object({
-  maintenanceWindows: described(Type.Array(AnnouncedWindow), 'Announced windows that have not ended, in the order in which they begin.'),
+  maintenanceWindows: withDescription(
+    Type.Array(AnnouncedWindow),
+    'Announced windows that have not ended, in the order in which they begin.',
+  ),
 });

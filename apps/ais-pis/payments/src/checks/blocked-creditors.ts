@@ -1,6 +1,6 @@
 import type { Transaction } from '@open-banking/database';
 import type { AccountReference } from '@open-banking/messages';
-import { isBlockedBy, lettersOf, numbersOf } from './comparable-creditor.js';
+import { isBlockedBy, lettersOf, accountNumbers } from './comparable-creditor.js';
 import { blockedAmong } from './payment-bounds.statements.js';
 
 /** Who receives money by a payment or a direct debit. */
@@ -27,6 +27,6 @@ export async function blockedAmongReceivers(
 }
 
 const creditorAccounts = ({ creditorAccount: { iban, bban, other } }: Receiver): string[] =>
-  [iban, bban, other?.identification].flatMap((one) => (one === undefined ? [] : numbersOf(one)));
+  [iban, bban, other?.identification].flatMap((one) => (one === undefined ? [] : accountNumbers(one)));
 const creditorNames = ({ creditorName, ultimateCreditor }: Receiver): string[] =>
   [creditorName, ultimateCreditor].filter((one) => one !== undefined);

@@ -12,7 +12,7 @@ import { endChecks, type EndChecks } from './check-jobs.js';
 import { CheckReports } from './check-reports.service.js';
 import { ExecutionCheckAnswer } from './checks.messages.js';
 import { ExecutionCheckSettings } from './checks.settings.js';
-import { decideCheck, lockCheck, lockOverdueChecks, noteAnswer, noteContradiction, type CheckRow } from './checks.statements.js';
+import { decideCheck, lockCheck, lockOverdueChecks, noteAnswer, noteCheckContradiction, type CheckRow } from './checks.statements.js';
 import { effectOf, outcomeAfterTime, stateOf, type CheckState, type Effect } from './execution-check.js';
 import { addEnd } from './screening.service.js';
 
@@ -71,7 +71,7 @@ export class CheckAnswersService {
     const { checkId, answer: before } = check;
     const reason = decision === 'refuse' ? (given ?? 'MS03') : null;
     const effect = effectOf(check, decision, reason);
-    if (effect === 'contradicts') await tx.rows(noteContradiction, checkId, reason ?? decision, this.clock.now());
+    if (effect === 'contradicts') await tx.rows(noteCheckContradiction, checkId, reason ?? decision, this.clock.now());
     else if (before === null && effect !== 'void') await tx.rows(noteAnswer, checkId, decision, reason);
     if (effect === 'takes effect')
       await this.decide(tx, check, { state: stateOf[decision], by: 'port', reason: reason ?? undefined, note });

@@ -102,7 +102,7 @@ export const noteAnswer = statement<never, [checkId: string, answer: PortDecisio
 );
 
 /** The first contradiction is kept. */
-export const noteContradiction = statement<never, [checkId: string, by: string, now: Date]>(
+export const noteCheckContradiction = statement<never, [checkId: string, by: string, now: Date]>(
   'checks.contradict',
   /* sql */ `
   update payment_check set contradicted_by = $2, contradicted_at = $3 where check_id = $1 and contradicted_at is null

@@ -59,7 +59,7 @@ export function isBlockedBy(blocked: string, name: string): boolean {
 }
 
 /** All numbers under which an account may have been blocked: an IBAN and the BBAN within it are one account. */
-export function numbersOf(account: string): string[] {
+export function accountNumbers(account: string): string[] {
   const number = comparableAccount(account);
   return formats.iban.is(number) ? [number, bbanIn(number)] : [number, ...ibansOf(number)];
 }

@@ -12,7 +12,7 @@ export interface ExecutionState {
 }
 
 /** A future-dated payment waits without a reservation; for one approved after the cut-off, funds are reserved until its day. */
-export function stepOf({ status, executionDate, requested }: ExecutionState, today: string): Step {
+export function executionStep({ status, executionDate, requested }: ExecutionState, today: string): Step {
   if (status !== 'ACTC' && status !== 'PDNG' && status !== 'ACFC') return 'nothing';
   if (executionDate === null || executionDate <= today) return 'book';
   if (status !== 'ACTC') return 'nothing';

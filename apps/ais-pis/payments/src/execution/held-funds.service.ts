@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@open-banking/database';
 import type { PaymentReason } from '../payment-reason.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
-import type { Decision } from './payment-decision.js';
+import type { PaymentDecision } from './payment-decision.js';
 import type { PaymentToExecute } from './execution.statements.js';
 import { Money } from '@open-banking/messages';
 import { transactionIdOf, type BookingKind, BookingOutboxService, type Booking, LedgerService } from '@open-banking/ais-pis-ledger';
 
 /**
- * Tells the core of money that waits here for the day of a payment, where the bank wants that (CORE_HOLDS). An instruction to pay ends the
+ * Asks the core to hold the money of payments that wait here for their day (CORE_HOLDS_FUNDS). An instruction to pay ends the
  * hold of its payment in the core, so it is released by an instruction of its own only where the payment ends without one.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class HeldFundsService {
   ) {}
 
   /** Must run in the transaction that reserves and releases. */
-  async report(tx: Transaction, decisions: readonly Decision[]): Promise<void> {
+  async report(tx: Transaction, decisions: readonly PaymentDecision[]): Promise<void> {
     const holds = this.outbox.reportsHolds
       ? decisions.flatMap(({ payment, reservation, instructs = false }) => (reservation && !instructs ? bookingOf(payment, 'hold') : []))
       : [];

@@ -8,10 +8,10 @@ import type { TransactionStatus } from '../payment.js';
 import type { PaymentProducts } from '../payment-products.js';
 import { isOfBank, type Step } from './execution.js';
 import type { PaymentToExecute } from './execution.statements.js';
-import { debtorFacts, legsOf } from './payment-legs.js';
+import { debtorFacts, paymentLegs } from './payment-legs.js';
 
 /** What becomes of a payment in its group. */
-export interface Decision {
+export interface PaymentDecision {
   readonly payment: PaymentToExecute;
   readonly move: Move;
   readonly posting?: GroupPosting;
@@ -49,7 +49,7 @@ export const needsFunds = ({ payment, step }: DuePayment, bankCodes: readonly st
   step !== 'wait' && payment.isApprovedByOwners && unpayable(payment, bankCodes) === undefined;
 
 /** Decides a payment by what is left, and takes it into account there. What is reserved already has been counted. */
-export function decisionOf(due: DuePayment, { funds, spending }: RemainingFunds, rules: DecisionRules): Decision {
+export function decidePayment(due: DuePayment, { funds, spending }: RemainingFunds, rules: DecisionRules): PaymentDecision {
   const { payment, step, refusal } = due;
   // An approval counts only while the customer owns the account, on each day on which the payment proceeds.
   if (!payment.isApprovedByOwners) return rejection(payment, funds, previousOwners);
@@ -62,14 +62,14 @@ export function decisionOf(due: DuePayment, { funds, spending }: RemainingFunds,
   return decision;
 }
 
-function fundedDecision({ payment, step }: DuePayment, funds: GroupFunds, rules: DecisionRules): Decision {
+function fundedDecision({ payment, step }: DuePayment, funds: GroupFunds, rules: DecisionRules): PaymentDecision {
   if (step === 'reserve') return reserved(payment, funds, rules, ['ACFC']);
   if (rules.ledger === 'own') return booked(payment, funds, rules);
   return payment.status === 'ACFC' ? moved(payment) : reserved(payment, funds, rules, ['ACFC', 'ACSP']);
 }
 
 /** Its money is reserved already: the core is instructed. */
-const moved = (payment: PaymentToExecute): Decision => ({
+const moved = (payment: PaymentToExecute): PaymentDecision => ({
   payment,
   instructs: true,
   move: { paymentId: payment.paymentId, path: ['ACFC', 'ACSP'] },
@@ -81,7 +81,7 @@ function reserved(
   funds: GroupFunds,
   { ledger, products }: DecisionRules,
   path: readonly TransactionStatus[],
-): Decision {
+): PaymentDecision {
   const { paymentId, product, currency, amount, fee, executionDate, status, debtorAccountId } = payment;
   const reservation: Reservation = {
     subject: paymentId,
@@ -97,9 +97,9 @@ function reserved(
 }
 
 /** Debits the debtor and, in the same posting, credits a creditor at this bank. Other creditors are paid through clearing. */
-function booked(payment: PaymentToExecute, funds: GroupFunds, { products }: DecisionRules): Decision {
+function booked(payment: PaymentToExecute, funds: GroupFunds, { products }: DecisionRules): PaymentDecision {
   const { paymentId, product, status, debtorAccountId, creditorAccountId } = payment;
-  const legs = legsOf(payment, products.schemeOfPayment(product));
+  const legs = paymentLegs(payment, products.schemeOfPayment(product));
   const posting: GroupPosting = { kind: 'PAYMENT', subject: paymentId, legs, releasesReservation: status === 'ACFC' };
   const refused = funds.post(posting);
   if (refused) return rejection(payment, funds, refused.accountId === debtorAccountId ? refused.refused : 'AC07');
@@ -112,7 +112,7 @@ function booked(payment: PaymentToExecute, funds: GroupFunds, { products }: Deci
   };
 }
 
-function rejection(payment: PaymentToExecute, funds: GroupFunds, reason: PaymentReason): Decision {
+function rejection(payment: PaymentToExecute, funds: GroupFunds, reason: PaymentReason): PaymentDecision {
   const { paymentId, status } = payment;
   const move: Move = { paymentId, path: [status, 'RJCT'], reason };
   if (status !== 'ACFC') return { payment, move };

@@ -9,11 +9,18 @@ import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import { PaymentProducts } from '../payment-products.js';
 import { ClearingService } from './clearing.service.js';
 import { ClosedDaysService } from './closed-days.service.js';
-import { stepOf } from './execution.js';
+import { executionStep } from './execution.js';
 import { ExecutionSettings } from './execution.settings.js';
 import { creditorsByIban, lockPayment, lockPayments, type PaymentToExecute } from './execution.statements.js';
 import { HeldFundsService } from './held-funds.service.js';
-import { decisionOf, previousOwners, needsFunds, type Decision, type DuePayment, type RemainingFunds } from './payment-decision.js';
+import {
+  decidePayment,
+  previousOwners,
+  needsFunds,
+  type PaymentDecision,
+  type DuePayment,
+  type RemainingFunds,
+} from './payment-decision.js';
 
 /** What became of a group besides the payments that were executed or had nothing to be done. */
 export interface GroupOutcome {
@@ -54,7 +61,7 @@ export class PaymentGroupsService {
   private async due(tx: Transaction, locked: readonly PaymentToExecute[]): Promise<DuePayment[]> {
     const today = this.clock.today();
     const due = locked.flatMap((payment) => {
-      const step = stepOf(payment, today);
+      const step = executionStep(payment, today);
       return step === 'nothing' ? [] : [{ payment, step }];
     });
     const domestic = due.flatMap(({ payment }) => domesticIban(payment) ?? []);
@@ -78,8 +85,8 @@ export class PaymentGroupsService {
       [...paying, ...reserving].flatMap(lockedAccounts),
       reserving.map(({ paymentId }) => paymentId),
     );
-    const decide = (one: DuePayment, left: RemainingFunds): Decision =>
-      decisionOf(one, left, { bankCodes, ledger, products: this.products });
+    const decide = (one: DuePayment, left: RemainingFunds): PaymentDecision =>
+      decidePayment(one, left, { bankCodes, ledger, products: this.products });
     const untouched: RemainingFunds = { funds, spending };
     const writeAll = (): Promise<void> => {
       const left = copyOf(untouched);
@@ -104,7 +111,7 @@ export class PaymentGroupsService {
   private async settleEach(
     tx: Transaction,
     due: readonly DuePayment[],
-    decide: (one: DuePayment, left: RemainingFunds) => Decision,
+    decide: (one: DuePayment, left: RemainingFunds) => PaymentDecision,
     untouched: RemainingFunds,
   ): Promise<Map<string, unknown>> {
     const failed = new Map<string, unknown>();
@@ -122,7 +129,7 @@ export class PaymentGroupsService {
     return failed;
   }
 
-  private async write(tx: Transaction, decisions: readonly Decision[]): Promise<void> {
+  private async write(tx: Transaction, decisions: readonly PaymentDecision[]): Promise<void> {
     await this.ledger.write(tx, {
       postings: decisions.flatMap(({ posting }) => posting ?? []),
       reservations: decisions.flatMap(({ reservation }) => reservation ?? []),

@@ -4,7 +4,7 @@ import type { Scheme } from '../payment-products.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** The legs of a payment: from the debtor to the creditor's account at this bank, or else to clearing; and the fee. */
-export function legsOf(payment: PaymentToExecute, scheme: Pick<Scheme, 'transactionCode'>): Leg[] {
+export function paymentLegs(payment: PaymentToExecute, scheme: Pick<Scheme, 'transactionCode'>): Leg[] {
   const { debtorAccountId, creditorAccountId, currency } = payment;
   const [amount, fee] = [Money.of(currency, payment.amount), Money.of(currency, payment.fee)];
   return [

@@ -6,7 +6,7 @@ import { Refusal } from '@open-banking/messages';
 import { scenariosInternal } from '@open-banking/spec';
 import { planReturn } from '@open-banking/ais-pis-clearing';
 import { developerHash } from '@open-banking/ais-pis-directory';
-import { statusAt } from '@open-banking/ais-pis-payments';
+import { paymentStatusAt } from '@open-banking/ais-pis-payments';
 import { clearedPayment, lockDevelopersPayment, setClearingAnswer, type ClearedPayment } from './clearing-answers.statements.js';
 import { ClearingOutcome } from './scenarios.messages.js';
 
@@ -40,7 +40,7 @@ export class ClearingAnswersService {
   }
 
   private refuseLate(payment: ClearedPayment, answer: string): void {
-    const status = statusAt(payment, this.clock.now());
+    const status = paymentStatusAt(payment, this.clock.now());
     if (['RJCT', 'CANC', 'ACCC'].includes(status)) throw stateInvalid(`The payment is ${status}: no other bank answers it any more.`);
     if (payment.instructionState === 'RETURNED') throw stateInvalid('The payment has come back.');
     if (payment.instructionId !== null && answer === 'rejected')

@@ -1,8 +1,8 @@
 import { statement } from '@open-banking/database';
-import type { Times } from '@open-banking/ais-pis-payments';
+import type { PaymentTimes } from '@open-banking/ais-pis-payments';
 
 /** A payment of one of the developer's clients, with its instruction, where clearing has been told. */
-export interface ClearedPayment extends Times {
+export interface ClearedPayment extends PaymentTimes {
   readonly clientId: string;
   readonly instructionId: string | null;
   readonly instructionState: string | null;

@@ -5,7 +5,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
 import { scenariosInternal } from '@open-banking/spec';
-import { statusAt, ConsentApprovalsService, lockedConsent, CustomerAccessService } from '@open-banking/ais-pis-consents';
+import { consentStatusAt, ConsentApprovalsService, lockedConsent, CustomerAccessService } from '@open-banking/ais-pis-consents';
 import { RemoteMandatesService, isOver } from '@open-banking/ais-pis-customer-pages';
 import { CustomerPaymentsService, PaymentApprovalsService } from '@open-banking/ais-pis-payments';
 import { developerHash } from '@open-banking/ais-pis-directory';
@@ -73,7 +73,7 @@ export class ScenariosService {
     await this.database.transaction(async (tx) => {
       const consent = await lockedConsent(tx, consentId, clientId);
       const now = this.clock.now();
-      if (!consent || statusAt(consent, now, this.clock.today()) !== 'valid') throw stateInvalid('The consent is not valid.');
+      if (!consent || consentStatusAt(consent, now, this.clock.today()) !== 'valid') throw stateInvalid('The consent is not valid.');
       await tx.rows(noteReadsUsedUp, consentId, now);
       await this.audit.record(tx, { operation: scenariosInternal.useUpReads.id, clientId, subject: consentId });
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { Money } from '@open-banking/messages';
-import type { FeedChange } from '@open-banking/service/feed';
+import type { FeedChange } from '@open-banking/feed';
 import { accountFeed } from '@open-banking/ais-pis-core-data';
 import { LedgerService, PostingGroupsService, type Leg } from '@open-banking/ais-pis-ledger';
 import type { TestLedger } from '../a-ledger.js';
@@ -118,11 +118,11 @@ export class AccountHistory {
   }
 
   private payment(withFee: boolean): Leg[] {
-    const of = (amount: string): Leg => ({ accountId: this.accountId, amount: Money.of('EUR', amount), facts });
+    const ownLeg = (amount: string): Leg => ({ accountId: this.accountId, amount: Money.of('EUR', amount), facts });
     return [
-      of('-3.00'),
+      ownLeg('-3.00'),
       { internal: 'CLEARING', amount: Money.of('EUR', '3.00') },
-      ...(withFee ? [of('-0.50'), { internal: 'FEES', amount: Money.of('EUR', '0.50') } as const] : []),
+      ...(withFee ? [ownLeg('-0.50'), { internal: 'FEES', amount: Money.of('EUR', '0.50') } as const] : []),
     ];
   }
 

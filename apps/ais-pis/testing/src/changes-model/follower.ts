@@ -31,7 +31,7 @@ async function page(
   return lists;
 }
 
-const queryOf = (href: string): TransactionsQuery =>
+const linkQuery = (href: string): TransactionsQuery =>
   Object.fromEntries(new URL(href, 'http://bank').searchParams) as unknown as TransactionsQuery;
 
 /** The full list as it is now. */
@@ -42,7 +42,7 @@ export async function fullList(account: Account, bookingStatus: BookingStatus): 
     const { pending = [], booked = [], _links }: Lists = await page(account, query);
     for (const entry of pending) shown.set(entry.transactionId, { list: 'pending', entry });
     for (const entry of booked) shown.set(entry.transactionId, { list: 'booked', entry });
-    query = _links.next && queryOf(_links.next.href);
+    query = _links.next && linkQuery(_links.next.href);
   }
   return shown;
 }
@@ -89,8 +89,8 @@ export class ChangesFollower implements Follower {
       if (pages >= lost) return;
       apply(this.shown, lists);
       const { next, changes }: Lists['_links'] = lists._links;
-      if (changes && !this.plain) this.from = queryOf(changes.href);
-      query = next && queryOf(next.href);
+      if (changes && !this.plain) this.from = linkQuery(changes.href);
+      query = next && linkQuery(next.href);
     }
   }
 }
@@ -118,7 +118,7 @@ export class ReferenceFollower implements Follower {
       const lists: Lists = await page(this.account, query);
       newestFound ??= lists.booked?.[0]?.entryReference;
       apply(this.shown, lists);
-      query = lists._links.next && queryOf(lists._links.next.href);
+      query = lists._links.next && linkQuery(lists._links.next.href);
     }
     this.newest = newestFound ?? newest;
   }

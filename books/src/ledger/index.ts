@@ -1,2 +1,0 @@
-export { ledgerCheck, type LedgerReport } from './ledger-check.js';
-export type { CheckResult } from '@open-banking/database';

@@ -1,0 +1,22 @@
+export {
+  exchange,
+  exchangeForm,
+  exchangeWithinLimits,
+  expectSuccess,
+  reachAt,
+  repeatOn,
+  type ExchangeOptions,
+  type HttpResponse,
+  type Sendable,
+  type SentHeaders,
+} from './exchange.js';
+export { pageRetries, repeatingWhileBusy, type PageRetries } from './busy-bank.js';
+export { internalCall } from './internal-call.js';
+export { addClient, createCredential, type ClientCertificates, type ClientCredential, type NewClient } from './add-client.js';
+export { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from './client-logos.js';
+export { registeredClients, removeClient, authMethodOf, rotateClient, resumeClient, suspendClient } from './registered-clients.js';
+export { findCustomers, type FoundCustomer } from './found-customers.js';
+export { askErasure, checkErasure, listErasures, readErasure, type Erasure, type ErasureCheck, type ErasureStep } from './erasures.js';
+export { moveClock, readClock, type ClockState } from './move-clock.js';
+export { changeMandate, collect, presentCollection } from './collect.js';
+export { trustAuthorityOf } from './sandbox-authority.js';

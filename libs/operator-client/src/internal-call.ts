@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation, Service } from '@open-banking/spec';
+import { importJWK, SignJWT, type JWK } from 'jose';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import { exchange, type HttpResponse } from './exchange.js';
+
+/** Calls an internal operation as the installation's own operator or as a named one. A body of another type than JSON is given as its text. */
+export async function internalCall(
+  {
+    internal,
+    operatorKey,
+    operatorName,
+    requestId = randomUUID(),
+  }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'> & { readonly requestId?: string },
+  service: Service,
+  { id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>,
+  body?: unknown,
+  params: Readonly<Record<string, string>> = {},
+  type = 'application/json',
+): Promise<HttpResponse> {
+  const home = internal?.[service];
+  if (!home) throw new Error('The bank is not running (its operator file has no addresses): start it with npm start.');
+  const address = home + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return exchange(address, async () => ({
+    method,
+    ...(body !== undefined && { body: type === 'application/json' ? JSON.stringify(body) : String(body) }),
+    headers: {
+      authorization: `Bearer ${await signedFor(service, id, operatorKey, operatorName)}`,
+      'x-request-id': requestId,
+      ...(body !== undefined && { 'content-type': type }),
+    },
+  }));
+}
+
+const signedFor = async (
+  service: Service,
+  operation: string,
+  operatorKey: OperatorFile['operatorKey'],
+  operatorName: string | undefined,
+): Promise<string> =>
+  new SignJWT({ operation })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setIssuer(operatorName === undefined ? 'operator' : `operator:${operatorName}`)
+    .setAudience(service)
+    .setIssuedAt()
+    .setExpirationTime('60s')
+    .sign(await importJWK(operatorKey as JWK, 'EdDSA'));

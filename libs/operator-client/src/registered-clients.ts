@@ -1,0 +1,68 @@
+import { directoryInternal } from '@open-banking/spec';
+import type { OperatorFile } from '@open-banking/installation/operator-file';
+import type { NewClient } from './add-client.js';
+import { expectSuccess } from './exchange.js';
+import { internalCall } from './internal-call.js';
+
+type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
+
+/** A client as shown to operators, without credentials. */
+export interface RegisteredClient {
+  readonly clientId: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly authMethod: string;
+  readonly redirectUris: readonly string[];
+  readonly organization?: string;
+  readonly tlsSubject?: string;
+  readonly jwksUri?: string;
+  /** Sandbox only: the client registered itself. */
+  readonly registeredItself: boolean;
+  readonly createdAt: string;
+  readonly formerUntil?: string;
+  readonly suspendedAt?: string;
+  readonly suspensionReason?: string;
+}
+
+interface Page {
+  readonly clients: readonly RegisteredClient[];
+  readonly next?: object;
+}
+
+/** All clients of the bank, oldest first. */
+export async function registeredClients(bank: Bank, after?: object): Promise<RegisteredClient[]> {
+  const { clients, next }: Page = expectSuccess(
+    'client list',
+    await internalCall(bank, 'ais-pis', directoryInternal.listClients, { ...(after && { after }) }),
+  );
+  return [...clients, ...(next ? await registeredClients(bank, next) : [])];
+}
+
+/** The new credential of a client. `former_until`: the end of the rotation overlap, if the previous credential is still valid. */
+export interface RotatedCredential {
+  readonly client_id: string;
+  readonly client_secret?: string;
+  readonly former_until?: string;
+  /** If a rotation was to be finished: whether there was one. */
+  readonly finished?: boolean;
+}
+
+export const rotateClient = async (bank: Bank, clientId: string, changes: Readonly<Record<string, unknown>>): Promise<RotatedCredential> =>
+  expectSuccess('client rotate', await internalCall(bank, 'ais-pis', directoryInternal.rotateClient, changes, { clientId }));
+
+export const suspendClient = async (bank: Bank, clientId: string, reason: string): Promise<void> =>
+  expectSuccess('client suspend', await internalCall(bank, 'ais-pis', directoryInternal.suspendClient, { reason }, { clientId }));
+
+export const resumeClient = async (bank: Bank, clientId: string, reason: string): Promise<void> =>
+  expectSuccess('client resume', await internalCall(bank, 'ais-pis', directoryInternal.resumeClient, { reason }, { clientId }));
+
+/** Removes a client; answers a proposal where that needs a second operator. */
+export const removeClient = async (bank: Bank, clientId: string): Promise<{ readonly proposalId: string } | undefined> =>
+  expectSuccess('client remove', await internalCall(bank, 'ais-pis', directoryInternal.removeClient, undefined, { clientId }));
+
+/** The authentication method of a client. */
+export const authMethodOf = async (bank: Bank, clientId: string): Promise<NonNullable<NewClient['auth']>> =>
+  expectSuccess<{ authMethod: NonNullable<NewClient['auth']> }>(
+    'client',
+    await internalCall(bank, 'ais-pis', directoryInternal.findClient, undefined, { clientId }),
+  ).authMethod;

@@ -1,0 +1,16 @@
+import { Answer, type StatementFormat } from '@open-banking/http';
+
+/** RFC 8288: where the next page is, or what has changed since, as JSON has it in `_links`. */
+const linksTo = (paths: Readonly<Record<string, string | undefined>>): Record<string, string> => {
+  const links = Object.entries(paths).filter(([, path]) => path !== undefined);
+  return links.length === 0 ? {} : { link: links.map(([rel, path]) => `<${path}>; rel="${rel}"`).join(', ') };
+};
+
+const contentTypes: Readonly<Record<StatementFormat, string>> = {
+  'application/xml': 'application/xml; charset=utf-8',
+  'text/csv': 'text/csv; charset=utf-8; header=present',
+};
+
+/** A page of a statement, with the path of the next one, or, at the end of a list of changes, of what changes from then on. */
+export const statementPage = (format: StatementFormat, text: Buffer, next: string | undefined, changes?: string): Answer<Buffer> =>
+  new Answer(text, { 'content-type': contentTypes[format], ...linksTo({ next, changes }) });

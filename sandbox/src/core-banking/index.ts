@@ -1,2 +1,0 @@
-export { CoreBankingSystem, type CoreBankingOptions } from './core-banking-system.js';
-export { coreBankingKeys } from './core-banking-keys.js';
