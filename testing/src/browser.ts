@@ -8,8 +8,8 @@ import { chromiumPath } from './chromium.js';
 export type { Page } from 'playwright-core';
 
 /**
- * Where pages load axe from: the proxy of the browser. A script without an address would be compiled again in each document, which takes a
- * third of the time of its checks.
+ * The address from which pages load axe: the proxy of the browser. A script without an address would be compiled again in each document,
+ * which takes a third of the time of its checks.
  */
 const axe = 'http://127.0.0.1/axe-core.js';
 /** Node.js loads it once for a worker. jest would parse and compile its 3 MB again for each file. */

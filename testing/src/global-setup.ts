@@ -8,7 +8,7 @@ declare global {
   var bankOfTheRun: BankOfTheRun | undefined;
 }
 
-/** What the process of a run loads, with the bank that it hosts, is not compiled again by the next run. */
+/** The cache of compiled code, so that the next run does not compile again what this process and its hosted bank load. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/open-banking/compiled/tests', import.meta.url));
 
 export default async function setUp(): Promise<void> {
