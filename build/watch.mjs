@@ -43,7 +43,9 @@ function sourceOf(root, { file, line, column }) {
 const explained = (root, { errors }) =>
   errors.map(({ text, location }) => (location ? `${sourceOf(root, location)}: ${text}` : text)).join('\n');
 
-/** Writes what is not there yet: the names of all files but the program tell their content. The process of before may still read its own. */
+/**
+ * Writes the files that are missing: all names but the program's follow from the content. The previous process may still read its own.
+ */
 function putServed(folder, files) {
   mkdirSync(folder, { recursive: true });
   for (const { path, contents } of files) if (basename(path) === 'main.js' || !existsSync(path)) writeFileSync(path, contents);
