@@ -1,16 +1,8 @@
 import { isDate } from '@open-banking/messages/dates';
 import { reconciliationInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
-import type {
-  BankSide,
-  ClearingPosting,
-  Difference,
-  InstructedPayment,
-  Period,
-  Settled,
-  StatementFrame,
-  Totals,
-} from '@open-banking/books/reconciliation';
+import type { BankSide, Difference, Period, StatementFrame, Totals } from '@open-banking/books/reconciliation';
+import type { ClearingPosting, InstructedPayment, SettledEntries } from '@open-banking/contracts';
 import { BankConnection, print, printJson, withBankOptions } from '@open-banking/sandbox/bank-connection';
 import { requireFile } from '../named-file.js';
 import { expectSuccess, internalCall } from '@open-banking/sandbox/third-party';
@@ -56,7 +48,7 @@ const bankSide = (bank: BankConnection, query: Query, ledger: BankSide['ledger']
     ))
       yield page.postings;
   },
-  find: (ids) => request<Settled>(bank, reconciliationInternal.findSettled, { ids }),
+  find: (ids) => request<SettledEntries>(bank, reconciliationInternal.findSettled, { ids }),
 });
 
 /** Completes the period: by the days of the statements, or by the bank's day. */

@@ -21,7 +21,6 @@ export * from './password.js';
 export * from './principal.js';
 export * from './receipts/receipt.js';
 export * from './receipts/recorded-receipts.js';
-export * from './recorded-requests.js';
 export * from './remote-token-authority.js';
 export * from './sender-constraint.js';
 export * from './signature/signature-headers.js';

@@ -1,3 +1,4 @@
+export * from './class-schema.js';
 export * from './class-validation.js';
 export * from './field.decorator.js';
 export * from './answer.js';
@@ -13,7 +14,6 @@ export * from './current-request-id.js';
 export * from './guarded-fetch.js';
 export * from './handler-arguments.js';
 export * from './psu-headers.js';
-export * from './serves-internal.decorator.js';
 export * from './single-headers.js';
 export * from './lasting-faults.js';
 export * from './negotiation.js';

@@ -7,5 +7,4 @@ export * from './receipts/receipt-store.js';
 export * from './serve.js';
 export type { ServiceOptions } from './service.module.js';
 export * from './start-up-check.js';
-export type { ServiceState } from './health/index.js';
 export { AnnouncedMaintenance, type MaintenanceTimes } from './maintenance/index.js';

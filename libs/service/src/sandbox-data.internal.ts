@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type InternalRequest, SandboxData, sandboxDataContracts, SandboxRelease, ServesInternal } from '@open-banking/contracts';
 import { Database, statement, type LoadFormat } from '@open-banking/database';
-import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
-import { sandboxDataInternal } from '@open-banking/spec';
 import { previousHolder } from './previous-holder.js';
-import type { SandboxLine } from './sandbox-copy.js';
 
 /** How the tables of this service are loaded; imported when it is first needed. */
 export abstract class SandboxDataFormat {
@@ -20,23 +18,6 @@ export abstract class SandboxDataOwners {
 
   /** Makes room for those who hold in the place of these customers what was theirs (`previousHolder`). */
   abstract replace(psuIds: readonly string[]): Promise<void>;
-}
-
-const maxCustomers = 2;
-const maxRows = 20_000;
-const maxResources = 100;
-
-const IsId = (): PropertyDecorator => IsText({ is: isUuid, must: 'be a UUID' });
-
-class SandboxData {
-  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
-  @IsListOf(IsAnyObject(), { max: maxRows }) readonly rows!: readonly SandboxLine[];
-}
-
-class SandboxRelease {
-  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
-  /** Resources that stay theirs. */
-  @IsListOf(IsId(), { max: maxResources }) readonly kept!: readonly string[];
 }
 
 const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds: readonly string[]]>(
@@ -59,7 +40,7 @@ export class SandboxDataInternal {
   ) {}
 
   /** All rows or none, once: a data set that is there is not loaded again. */
-  @ServesInternal(sandboxDataInternal.addSandboxData, { body: SandboxData })
+  @ServesInternal(sandboxDataContracts.addSandboxData)
   async add({ params, body: { psuIds, rows } }: InternalRequest<SandboxData>): Promise<object> {
     const [format, { copyRows, foreignLines }] = await Promise.all([this.format.read(), import('./sandbox-copy.js')]);
     refuseAll(foreignLines(format, psuIds, rows));
@@ -75,7 +56,7 @@ export class SandboxDataInternal {
     return {};
   }
 
-  @ServesInternal(sandboxDataInternal.releaseSandboxData, { body: SandboxRelease })
+  @ServesInternal(sandboxDataContracts.releaseSandboxData)
   async release({ params, body: { psuIds, kept } }: InternalRequest<SandboxRelease>): Promise<object> {
     await this.owners.admit(params['developerId']!, psuIds);
     await this.owners.replace(psuIds);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CollectionState } from '@open-banking/access';
 import type { Customer } from '../demo-bank/bank.js';
 import { collect } from '../third-party/collect.js';
 import { expectSuccess } from '../third-party/exchange.js';
@@ -7,6 +6,7 @@ import { completeInteraction } from '../third-party/scripted-customer.js';
 import type { ThirdParty } from '../third-party/third-party.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ChaosBank } from './chaos-bank.js';
+import type { CollectionState } from '@open-banking/contracts';
 
 const currency = 'EUR';
 export const creditorName = 'City Power';

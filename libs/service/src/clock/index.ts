@@ -1,3 +1,3 @@
 export { ClockInternal, clockState } from './clock.internal.js';
 export { WhenDue } from './due-work.js';
-export { SandboxClock, type ClockState } from './sandbox-clock.js';
+export { SandboxClock } from './sandbox-clock.js';

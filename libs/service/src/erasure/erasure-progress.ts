@@ -1,8 +1,9 @@
 import { eraseAuditSalts } from '@open-banking/commands';
+import type { ErasureProgress } from '@open-banking/contracts';
 import type { Database, ErasedCustomer, Erasing } from '@open-banking/database';
 import { auditSalts, erasingsOf, saltedIds } from './erasings.js';
 import { noteErased } from './erased-customers.statements.js';
-import type { ErasureProgress, ErasureTarget } from './erasure-target.js';
+import type { ErasureTarget } from './erasure-target.js';
 
 /** How long one call goes on, in milliseconds. It ends with the batch that it is at, before its caller gives up. */
 const callMs = 700;

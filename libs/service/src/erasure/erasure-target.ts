@@ -1,14 +1,5 @@
+import type { Obstacle } from '@open-banking/contracts';
 import type { ErasedCustomer, Erasing, Queries } from '@open-banking/database';
-
-/**
- * A condition that must be met before a customer can be erased: `what` names the kind of thing (`card`), `must` what it must be (`be
- * closed`).
- */
-export interface Obstacle {
-  readonly what: string;
-  readonly id: string;
-  readonly must: string;
-}
 
 /** The data of a customer that would be erased now, counted as an erasure reports them. */
 export interface ErasureCounts {
@@ -16,15 +7,6 @@ export interface ErasureCounts {
   readonly holds: Readonly<Record<string, number>>;
   /** The kinds of which there may be more: counting stops at a number, and after a time. */
   readonly more: readonly string[];
-}
-
-/**
- * The data that a service holds of a customer, and the obstacles to erasing them. Counts only if the caller names the customer.
- */
-export interface HeldOfCustomer extends Partial<ErasureCounts> {
-  readonly obstacles: readonly Obstacle[];
-  /** Numbers of accounts that pay for what the customer holds. Absent: the service knows these by their ids, or knows none. */
-  readonly linkedNumbers?: readonly string[];
 }
 
 /** A service's knowledge of personal data in its own tables. The tables that all services have are erased besides. */
@@ -49,15 +31,4 @@ export abstract class ErasureSource {
   /** Whether this service takes the feed of the bank's core: lines of it may be set aside. */
   abstract readonly fed: boolean;
   abstract open(): Promise<ErasureTarget>;
-}
-
-/** The part of an erasure that one call has done. */
-export interface ErasureProgress {
-  /** Rows by table. */
-  readonly erased: Readonly<Record<string, number>>;
-  /** False: more is left, for the next call. */
-  readonly done: boolean;
-  /** If there are any, nothing was erased. */
-  readonly obstacles: readonly Obstacle[];
-  readonly keptUntil: string | null;
 }

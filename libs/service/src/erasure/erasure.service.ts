@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ErasureProgress, HeldOfCustomer } from '@open-banking/contracts';
 import { BankClock, Database, keptFrom, type ErasedCustomer } from '@open-banking/database';
-import { ErasureSource, type ErasureProgress, type HeldOfCustomer } from './erasure-target.js';
+import { ErasureSource } from './erasure-target.js';
 
 type Customer = Omit<ErasedCustomer, 'today' | 'keptFrom'>;
 

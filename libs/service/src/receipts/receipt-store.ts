@@ -1,5 +1,5 @@
 import { linesOfReceipts, type InternalCalls, type RecordedReceipts } from '@open-banking/access';
-import { receiptsInternal } from '@open-banking/spec';
+import { receiptsContracts } from '@open-banking/contracts';
 
 /** Stores the receipts of this process. Throws if they were not stored. */
 export abstract class ReceiptStore {
@@ -12,8 +12,9 @@ export class RemoteReceiptStore extends ReceiptStore {
     super();
   }
 
-  async record(receipts: RecordedReceipts): Promise<void> {
-    const recorded = await this.calls.call('ais-pis', receiptsInternal.recordReceipts, { lines: linesOfReceipts(receipts) });
+  async record(receipts: RecordedReceipts): Promise<{ readonly nextNumber: number }> {
+    const recorded = await this.calls.call('ais-pis', receiptsContracts.recordReceipts, { lines: linesOfReceipts(receipts) });
     if (recorded === undefined) throw new Error('ais-pis takes no receipts: it is of an older release');
+    return recorded;
   }
 }
