@@ -102,7 +102,7 @@ describe(`${cases} random requests`, () => {
     const callers = new InternalCallers(bank.facts.keysDir);
     await some(internal, concurrency, async ({ row, service }) => {
       const baseUrl = `http://127.0.0.1:${bank.facts.internal[service].internalPort}`;
-      const drawn = await internalCases({ row, service }, callers, visitors.ids, baseUrl);
+      const drawn = internalCases({ row, service }, callers, visitors.ids);
       let caller = '';
       const wired = (one: Case): Wire => {
         const draft = mutatedDraft(one);

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InternalCallFailure, InternalCalls, InternalSigner } from '@open-banking/access';
-import { issuerInternal, services } from '@open-banking/spec';
+import { issuerContracts } from '@open-banking/contracts';
+import { services } from '@open-banking/spec';
 import { exchange, exchangeWithinLimits, ownAddress, freshBank, type Seal, temporaryFolder, TestClient } from '@open-banking/testing';
 import { certificatesIn } from '@open-banking/testing/sandbox';
 import { openbankOf } from './an-openbank.js';
@@ -21,7 +22,7 @@ describe('openbank rotate', () => {
   const callWith = (keysDir: string): (() => Promise<unknown>) => {
     const address = `http://127.0.0.1:${bank.facts.internal['ais-pis'].internalPort}`;
     const calls = new InternalCalls(new InternalSigner('cards', keysDir), { 'ais-pis': [address] });
-    const ask = () => calls.call('ais-pis', issuerInternal.introspectToken, { body: { issuer: 'consents', token: 'x' } });
+    const ask = () => calls.call('ais-pis', issuerContracts.introspectToken, { body: { issuer: 'consents', token: 'x' } });
     // A request that gets no answer in time, as on a busy machine, is sent again; a refused one is not.
     return async () => {
       for (;;) {

@@ -5,6 +5,7 @@ import { page, type GeneratedFile } from './generated-file.js';
 import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
 import { kubernetesFiles } from './kubernetes/files.js';
+import { connectorDocument } from './openapi/connector-document.js';
 import { openApiFiles } from './openapi/document.js';
 import { collectionFiles } from './pages/collection.js';
 import { disclosurePage, readingFields } from './pages/disclosure.js';
@@ -20,6 +21,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   const handled = await handledOperations();
   return [
     ...openApiFiles(handled),
+    connectorDocument(),
     messagesFile(handled),
     operationsFile(handled),
     errorCodesFile(),

@@ -1,6 +1,7 @@
 import { InternalCalls, InternalSigner } from '@open-banking/access';
-import type { ErasedAccount } from '@open-banking/erasure';
-import { erasureInternal, type Service } from '@open-banking/spec';
+import { erasureContracts } from '@open-banking/contracts';
+import type { ErasedAccount } from '@open-banking/contracts';
+import type { Service } from '@open-banking/spec';
 import type pg from 'pg';
 import type { RunningBank } from './running-bank.js';
 
@@ -44,12 +45,12 @@ export class TestErasure {
   }
 
   async check({ psuId }: CustomerId): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {
-    return (await this.#calls.call(this.service, erasureInternal.listErasureObstacles, { body: { psuId } }))!;
+    return (await this.#calls.call(this.service, erasureContracts.listErasureObstacles, { body: { psuId } }))!;
   }
 
   /** What would be erased now: rows by what they are reported as, and what there may be more of. */
   async counted({ psuId }: CustomerId, ...sought: Sought): Promise<ErasureCounts> {
-    const { holds, more } = (await this.#calls.call<ErasureCounts>(this.service, erasureInternal.listErasureObstacles, {
+    const { holds = {}, more = [] } = (await this.#calls.call(this.service, erasureContracts.listErasureObstacles, {
       body: { psuId, customer: soughtAs(sought) },
     }))!;
     return { holds: Object.fromEntries(Object.entries(holds).filter(([, rows]) => rows > 0)), more };
@@ -65,7 +66,7 @@ export class TestErasure {
   /** One call. */
   async progress({ psuId }: CustomerId, ...sought: Sought): Promise<ServiceErasure> {
     const body = soughtAs(sought);
-    return (await this.#calls.call<ServiceErasure>(this.service, erasureInternal.erasePersonalData, {
+    return (await this.#calls.call(this.service, erasureContracts.erasePersonalData, {
       params: { customerId: psuId },
       body,
     }))!;

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@open-banking/testing';
 import { isDifference, statementPeriod, readStatements, reconcile } from '../src/reconciliation/index.js';
-import type { BankSide, ClearingPosting, Difference, InstructedPayment, RejectedTransfer } from '../src/reconciliation/index.js';
+import type { ClearingPosting, InstructedPayment, RejectedTransfer } from '@open-banking/contracts';
+import type { BankSide, Difference } from '../src/reconciliation/index.js';
 import { day, settlementXml, type WrittenEntry, type WrittenStatement } from './a-settlement-statement.js';
 
 export const short = (id: string): string => id.replaceAll('-', '');

@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { InternalCalls, InternalSigner, type MandateChanged } from '@open-banking/access';
+import { InternalCalls, InternalSigner } from '@open-banking/access';
+import { mandatesContracts } from '@open-banking/contracts';
 import { collect, killableBank, presentCollection, type TestCustomer } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
-import { mandatesInternal, type Service } from '@open-banking/spec';
+import type { Service } from '@open-banking/spec';
 import { receivedMandate } from './a-debtor.js';
 
 const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
@@ -119,7 +120,7 @@ describe('a collection, if either service is killed', () => {
         mandates: [`http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`],
       });
       const claim = () =>
-        calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId: customer.psuId } });
+        calls.call('mandates', mandatesContracts.claimRefund, { params: { collectionId }, body: { psuId: customer.psuId } });
       await killed(service, point, claim);
       await until(async () => (await stored(collectionId))?.refunded === true);
       expect(await entries(collectionId)).toEqual(['-1.00', '1.00']);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { InternalCalls, InternalSigner, type MandateChanged } from '@open-banking/access';
+import { InternalCalls, InternalSigner } from '@open-banking/access';
+import { mandatesContracts } from '@open-banking/contracts';
 import { daysAfter, monthsAfter } from '@open-banking/messages';
 import { collect, newCustomer, freshBank } from '@open-banking/testing';
-import { mandatesInternal } from '@open-banking/spec';
-import { anAccount, activeMandate, receivedMandate } from './a-debtor.js';
+import { activeMandate, anAccount, receivedMandate } from './a-debtor.js';
 import { aMandate } from './a-mandate.js';
 
 describe('a mandate over time', () => {
@@ -115,7 +115,7 @@ describe('a mandate over time', () => {
       mandates: [`http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`],
     });
     const claim = (collectionId: string, psuId: string) =>
-      calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId } });
+      calls.call('mandates', mandatesContracts.claimRefund, { params: { collectionId }, body: { psuId } });
     await bank.advance('P56D');
     expect(await claim(first.collectionId, late.customer.psuId)).toEqual({ done: false });
     expect(await claim(first.collectionId, inTime.customer.psuId)).toEqual({ done: true });

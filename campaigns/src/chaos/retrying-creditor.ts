@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CollectionState } from '@open-banking/access';
 import type { Customer } from '@open-banking/installation/customers-file';
 import { collect, expectSuccess } from '@open-banking/operator-client';
-import { completeInteraction, type ThirdParty } from '@open-banking/sandbox/third-party';
 import type { RetryPolicy } from '@open-banking/sandbox/payer';
+import { type ThirdParty, completeInteraction } from '@open-banking/sandbox/third-party';
 import type { ChaosBank } from './chaos-bank.js';
+import type { CollectionState } from '@open-banking/contracts';
 
 const currency = 'EUR';
 export const creditorName = 'City Power';

@@ -1,50 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
+import { contractById } from '@open-banking/contracts/contract-by-id';
+import { schemaOfClass } from '@open-banking/http';
 import { codes, type Code } from '@open-banking/messages';
-import { parametersOf } from '@open-banking/spec';
-import { inDays } from '@open-banking/testing';
+import { type Operation, parametersOf } from '@open-banking/spec';
 import type { InternalCallers } from '@open-banking/testing/sweep';
-import { RawConnection, valuesOf, type Answer } from './connection.js';
-import { wireOf, type Draft, type Wire } from './draft.js';
+import { type Answer, valuesOf } from './connection.js';
+import type { Draft, Wire } from './draft.js';
+import { FittingValues, type Schema } from './fitting-values.js';
 import type { InternalRow } from './internal-rows.js';
 import { mutationsOf } from './mutations.js';
 import { withMutations, type Case } from './operation-drafts.js';
 
 type Ids = Readonly<Record<string, readonly string[]>>;
 
-const eur = { currency: 'EUR', amount: '1.00' };
-/** A value by the name of its field: internal messages have no document. */
-const guesses: readonly (readonly [RegExp, Arbitrary<unknown>])[] = [
-  [/^by$/, fc.constantFrom('PT1S', 'PT0S')],
-  [/Ids?$|^id$/, fc.constantFrom<unknown>(randomUUID(), [randomUUID()])],
-  [/amount|cap/i, fc.constantFrom<unknown>(eur, '1.00', { EUR: '1.00' })],
-  [/iban|account/i, fc.constantFrom<unknown>('DE89370400440532013000', { iban: 'DE89370400440532013000' })],
-  [/(At|since|until|from|to|start|end|before|after)$/i, fc.constantFrom<unknown>(new Date().toISOString(), inDays(0), 1)],
-  [/date|day|On$/i, fc.constantFrom<unknown>(inDays(0), inDays(30))],
-  [/count|limit|number|sequence|position|version/i, fc.constantFrom<unknown>(1, '1', 0)],
-  [/s$/, fc.constantFrom<unknown>([], ['x'], {}, [{}])],
-  [/./, fc.constantFrom<unknown>('x', 'EUR', 'ais-pis', 'consents', true, {}, 1)],
-];
-const guessed = (name: string): Arbitrary<unknown> => guesses.find(([form]) => form.test(name))![1];
+const values = new FittingValues({});
 
-/** The fields of a body, from what the service says of bodies without them. */
-async function learned({ row, service }: InternalRow, callers: InternalCallers, url: string): Promise<readonly string[]> {
-  if (row.method === 'GET' || row.method === 'DELETE' || row.holdsMs === 50_000) return [];
-  const connection = new RawConnection(url);
-  const names = new Set<string>();
-  const caller = callers.permitted(row)[0]!;
-  for (let round = 0; round < 3; round += 1) {
-    const value = Object.fromEntries([...names].map((name) => [name, {}]));
-    const draft = { ...blank({ row, service }), params: paramsOf(row.path), body: { value } };
-    const { body } = await connection.send(wireOf(draft, callers.authorization(caller, row, service)));
-    for (const [, name] of body.toString().matchAll(/"path":"\/?([A-Za-z]\w*)/g)) if (!(name! in paramsOf(row.path))) names.add(name!);
-  }
-  connection.close();
-  return [...names];
+/** Bodies by the class of the operation's contract; lines of JSON are noise, which mutations make. */
+function bodies({ id }: Pick<Operation, 'id'>): Arbitrary<unknown> {
+  const { body } = contractById.get(id)!;
+  return typeof body === 'function' ? values.valuesFor(schemaOfClass(body) as unknown as Schema) : fc.constant({});
 }
-
-const paramsOf = (path: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(parametersOf(path).map((name) => [name, randomUUID()]));
 
 const blank = ({ row }: InternalRow): Draft => ({
   method: row.method,
@@ -56,10 +32,9 @@ const blank = ({ row }: InternalRow): Draft => ({
 });
 
 /** Requests of an internal operation, by those who may call it and by others. */
-export async function internalCases(of: InternalRow, callers: InternalCallers, ids: Ids, url: string): Promise<Arbitrary<Case>> {
+export function internalCases(of: InternalRow, callers: InternalCallers, ids: Ids): Arbitrary<Case> {
   const { row } = of;
-  const names = await learned(of, callers, url);
-  const body = fc.record(Object.fromEntries(names.map((name) => [name, guessed(name)])), { requiredKeys: [] });
+  const body = bodies(row);
   const params = fc.record(
     Object.fromEntries(
       parametersOf(row.path).map((name) => [name, fc.constantFrom(...(ids[name] ?? ['x']), randomUUID()).map(encodeURIComponent)]),

@@ -1,23 +1,10 @@
-import { heldPaymentsInternal } from '@open-banking/spec';
+import { heldPaymentsContracts, type HeldPayment, type HeldPaymentPage } from '@open-banking/contracts';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { waits } from './waiting-proposal.js';
 
-interface HeldPayment {
-  readonly checkId: string;
-  readonly paymentId: string;
-  readonly product: string;
-  readonly currency: string;
-  readonly amount: string;
-  readonly transactionStatus: string;
-  readonly heldSince: string;
-  readonly heldBy: string;
-  readonly note: string | null;
-  readonly endsBy: string | null;
-  readonly contradictedBy: string | null;
-}
-type Row = (typeof heldPaymentsInternal)[keyof typeof heldPaymentsInternal];
+type Row = (typeof heldPaymentsContracts)[keyof typeof heldPaymentsContracts];
 
 const request = async <T>(command: Command, row: Row, body: unknown, paymentId = ''): Promise<T> =>
   expectSuccess<T>('held', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { paymentId }));
@@ -47,7 +34,7 @@ const list = withBankOptions(new Command('list'))
   .action(async ({ json }: { json?: true }, command: Command) => {
     const all: HeldPayment[] = [];
     for (let after: string | undefined; ;) {
-      const page: { payments: readonly HeldPayment[]; next?: string } = await request(command, heldPaymentsInternal.listHeldPayments, {
+      const page: HeldPaymentPage = await request(command, heldPaymentsContracts.listHeldPayments, {
         ...(after !== undefined && { after }),
       });
       all.push(...page.payments);
@@ -76,7 +63,7 @@ export const held = new Command('held')
   .addCommand(
     decide(
       withBankOptions(new Command('release')).description('proposes to execute a held payment'),
-      heldPaymentsInternal.releaseHeldPayment,
+      heldPaymentsContracts.releaseHeldPayment,
     ),
   )
   .addCommand(
@@ -84,6 +71,6 @@ export const held = new Command('held')
       withBankOptions(new Command('refuse'))
         .description('proposes to reject a held payment')
         .option('--reason <code>', 'ISO 20022 code that the third party is shown (default: MS03, no reason given)'),
-      heldPaymentsInternal.refuseHeldPayment,
+      heldPaymentsContracts.refuseHeldPayment,
     ),
   );

@@ -1,17 +1,9 @@
 import { isDate } from '@open-banking/messages/dates';
 import { reconciliationInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
-import type {
-  BankSide,
-  ClearingPosting,
-  Difference,
-  InstructedPayment,
-  Period,
-  Settled,
-  StatementFrame,
-  Totals,
-} from '@open-banking/verification/reconciliation';
+import type { ClearingPosting, InstructedPayment, SettledEntries } from '@open-banking/contracts';
 import { expectSuccess, internalCall } from '@open-banking/operator-client';
+import type { BankSide, Difference, Period, StatementFrame, Totals } from '@open-banking/verification/reconciliation';
 import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
 import { requireFile } from '../named-file.js';
 import { bankTime } from './bank-time.js';
@@ -56,7 +48,7 @@ const bankSide = (bank: BankConnection, query: Query, ledger: BankSide['ledger']
     ))
       yield page.postings;
   },
-  find: (ids) => request<Settled>(bank, reconciliationInternal.findSettled, { ids }),
+  find: (ids) => request<SettledEntries>(bank, reconciliationInternal.findSettled, { ids }),
 });
 
 /** Completes the period: by the days of the statements, or by the bank's day. */

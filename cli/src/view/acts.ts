@@ -1,18 +1,18 @@
-import { html, type Html } from '@open-banking/pages';
 import {
-  adjustmentsInternal,
-  backgroundInternal,
-  clearingInternal,
-  clockInternal,
-  directoryInternal,
-  heldPaymentsInternal,
-  lookupsInternal,
-  mandatesInternal,
-  proposalsInternal,
-  type OperatorRole,
-  type Service,
-} from '@open-banking/spec';
-import type { Row } from './operator-calls.js';
+  adjustmentsContracts,
+  backgroundContracts,
+  clearingContracts,
+  clockContracts,
+  directoryContracts,
+  heldPaymentsContracts,
+  lookupsContracts,
+  mandatesContracts,
+  proposalsContracts,
+  type Contract,
+  type Performed,
+} from '@open-banking/contracts';
+import { html, type Html } from '@open-banking/pages';
+import type { Service } from '@open-banking/spec';
 import type { Visit } from './visit.js';
 
 interface Field {
@@ -25,7 +25,7 @@ interface Field {
 
 /** Something an operator can do on these pages: an internal operation, and what its form asks for. */
 interface ViewAct {
-  readonly row: Row & { readonly operatorRoles?: readonly OperatorRole[] };
+  readonly row: Contract;
   readonly service?: Service;
   readonly button: string;
   readonly fields?: readonly Field[];
@@ -44,23 +44,29 @@ const given = (form: URLSearchParams, ...names: readonly string[]): Record<strin
 
 export const acts = {
   suspendClient: {
-    row: directoryInternal.suspendClient,
+    row: directoryContracts.suspendClient,
     button: 'Suspend',
     fields: [reason],
     bodyOf: (form) => given(form, 'reason'),
     done: 'The client is suspended.',
   },
   resumeClient: {
-    row: directoryInternal.resumeClient,
+    row: directoryContracts.resumeClient,
     button: 'Resume',
     fields: [reason],
     bodyOf: (form) => given(form, 'reason'),
     done: 'The client is resumed.',
   },
-  removeClient: { row: directoryInternal.removeClient, button: 'Remove', final: true, done: 'The client is removed.', leadsTo: '/clients' },
-  revokeConsent: { row: lookupsInternal.revokeConsent, button: 'Revoke', final: true, done: 'The consent has ended.' },
+  removeClient: {
+    row: directoryContracts.removeClient,
+    button: 'Remove',
+    final: true,
+    done: 'The client is removed.',
+    leadsTo: '/clients',
+  },
+  revokeConsent: { row: lookupsContracts.revokeConsent, button: 'Revoke', final: true, done: 'The consent has ended.' },
   resolveInstruction: {
-    row: clearingInternal.resolveInstruction,
+    row: clearingContracts.resolveInstruction,
     button: 'Resolve',
     final: true,
     fields: [
@@ -72,7 +78,7 @@ export const acts = {
     done: 'The instruction is resolved.',
   },
   settleContradiction: {
-    row: clearingInternal.resolveInstruction,
+    row: clearingContracts.resolveInstruction,
     button: 'Settle',
     final: true,
     fields: [{ name: 'note', label: 'What was done about it', max: 500 }],
@@ -80,7 +86,7 @@ export const acts = {
     done: 'The contradiction is settled.',
   },
   releaseHeldPayment: {
-    row: heldPaymentsInternal.releaseHeldPayment,
+    row: heldPaymentsContracts.releaseHeldPayment,
     button: 'Release',
     final: true,
     fields: [note],
@@ -88,7 +94,7 @@ export const acts = {
     done: 'The payment is released.',
   },
   refuseHeldPayment: {
-    row: heldPaymentsInternal.refuseHeldPayment,
+    row: heldPaymentsContracts.refuseHeldPayment,
     button: 'Refuse',
     final: true,
     fields: [
@@ -104,27 +110,27 @@ export const acts = {
     done: 'The payment is refused.',
   },
   suspendMandate: {
-    row: mandatesInternal.suspendMandate,
+    row: mandatesContracts.suspendMandate,
     service: 'mandates',
     button: 'Suspend',
     bodyOf: () => ({}),
     done: 'The bank was asked to suspend the mandate; its status is below.',
   },
   resumeMandate: {
-    row: mandatesInternal.resumeMandate,
+    row: mandatesContracts.resumeMandate,
     service: 'mandates',
     button: 'Resume',
     bodyOf: () => ({}),
     done: 'The bank was asked to resume the mandate; its status is below.',
   },
-  retryJob: { row: backgroundInternal.retryJob, button: 'Retry now', done: 'The job is tried again now.' },
+  retryJob: { row: backgroundContracts.retryJob, button: 'Retry now', done: 'The job is tried again now.' },
   retryNotification: {
-    row: backgroundInternal.retryNotification,
+    row: backgroundContracts.retryNotification,
     button: 'Send again',
     done: 'The notification is sent again, after earlier ones of the same resource.',
   },
   proposeAdjustment: {
-    row: adjustmentsInternal.proposeAdjustment,
+    row: adjustmentsContracts.proposeAdjustment,
     button: 'Propose',
     fields: [
       { name: 'iban', label: 'IBAN', max: 34 },
@@ -135,12 +141,12 @@ export const acts = {
     bodyOf: (form) => ({ ...given(form, 'iban', 'reason'), amount: given(form, 'currency', 'amount') }),
     done: 'The adjustment is proposed. Another operator must approve it.',
   },
-  approveAdjustment: { row: adjustmentsInternal.approveAdjustment, button: 'Approve', final: true, done: 'The adjustment is booked.' },
-  refuseAdjustment: { row: adjustmentsInternal.refuseAdjustment, button: 'Refuse', done: 'The adjustment is refused.' },
-  approveProposal: { row: proposalsInternal.approveProposal, button: 'Approve', final: true, done: 'It is approved and done.' },
-  refuseProposal: { row: proposalsInternal.refuseProposal, button: 'Refuse', done: 'It is refused.' },
+  approveAdjustment: { row: adjustmentsContracts.approveAdjustment, button: 'Approve', final: true, done: 'The adjustment is booked.' },
+  refuseAdjustment: { row: adjustmentsContracts.refuseAdjustment, button: 'Refuse', done: 'The adjustment is refused.' },
+  approveProposal: { row: proposalsContracts.approveProposal, button: 'Approve', final: true, done: 'It is approved and done.' },
+  refuseProposal: { row: proposalsContracts.refuseProposal, button: 'Refuse', done: 'It is refused.' },
   advanceClock: {
-    row: clockInternal.advanceClock,
+    row: clockContracts.advanceClock,
     button: 'Advance',
     final: true,
     fields: [{ name: 'by', label: 'By (ISO 8601, such as PT24H or P7D)', max: 20 }],
@@ -192,7 +198,7 @@ export async function perform({ calls }: Pick<Visit, 'calls'>, name: string, for
     [...form].filter(([key]) => key.startsWith('param.')).map(([key, value]) => [key.slice('param.'.length), value]),
   );
   const service = form.get('service') === 'mandates' ? 'mandates' : (act.service ?? 'ais-pis');
-  const answer = await calls.call<{ proposalId?: string; operation?: string } | undefined>(service, act.row, act.bodyOf?.(form), params);
+  const answer = (await calls.call(service, act.row, act.bodyOf?.(form), params)) as Performed | undefined;
   const isProposal = answer?.proposalId !== undefined && answer.operation === act.row.id;
   if (isProposal) return { text: 'Nothing is done yet: another operator must approve it, here or on the page Proposals.' };
   return { text: act.done, leadsTo: act.leadsTo };

@@ -1,17 +1,6 @@
+import type { AuditRow } from '@open-banking/contracts';
 import type { Html } from '@open-banking/pages';
 import { badge, code, table, time } from './parts.js';
-
-export interface AuditRow {
-  readonly auditId: string;
-  readonly at: string;
-  readonly operation: string;
-  readonly clientId: string | null;
-  readonly operator: string | null;
-  readonly psuId: string | null;
-  readonly requestId: string | null;
-  readonly subject: string | null;
-  readonly sealed: boolean;
-}
 
 /** The installation's own key, which is no person's. */
 const installation = 'operator';

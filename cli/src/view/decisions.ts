@@ -1,14 +1,17 @@
+import {
+  adjustmentsContracts,
+  type AdjustmentView,
+  directoryContracts,
+  heldPaymentsContracts,
+  paymentRulesContracts,
+  type ProposalRow,
+  proposalsContracts,
+} from '@open-banking/contracts';
 import { randomUUID } from 'node:crypto';
 import { html, type Html } from '@open-banking/pages';
-import { adjustmentsInternal, directoryInternal, heldPaymentsInternal, paymentRulesInternal, proposalsInternal } from '@open-banking/spec';
 import { actForm } from './acts.js';
 import { badge, code, link, older, table, time } from './parts.js';
 import type { PageHandler, Visit } from './visit.js';
-
-interface Adjustment extends Readonly<Record<'adjustmentId' | 'iban' | 'reason' | 'state' | 'proposedBy' | 'proposedAt', string>> {
-  readonly amount: { readonly currency: string; readonly amount: string };
-  readonly decidedBy?: string;
-}
 
 interface RowList<Row> {
   readonly rows: readonly Row[];
@@ -32,9 +35,9 @@ async function listed<Row extends { readonly state: string }>(
 }
 
 export const adjustments: PageHandler = async (visit) => {
-  const { rows, more } = await listed<Adjustment>(visit, '/adjustments', async (filter) => {
-    const row = adjustmentsInternal.listAdjustments;
-    const page = await visit.calls.call<{ adjustments: readonly Adjustment[]; next?: string }>('ais-pis', row, filter);
+  const { rows, more } = await listed<AdjustmentView>(visit, '/adjustments', async (filter) => {
+    const row = adjustmentsContracts.listAdjustments;
+    const page = await visit.calls.call('ais-pis', row, filter);
     return { rows: page.adjustments, next: page.next };
   });
   return {
@@ -47,7 +50,7 @@ export const adjustments: PageHandler = async (visit) => {
   };
 };
 
-function adjustmentRow(visit: Visit, one: Adjustment) {
+function adjustmentRow(visit: Visit, one: AdjustmentView) {
   const { adjustmentId, amount, state, proposedBy, decidedBy } = one;
   const of = `${amount.amount} ${amount.currency} on ${one.iban}`;
   return [
@@ -61,31 +64,24 @@ function adjustmentRow(visit: Visit, one: Adjustment) {
   ].map(orNothing);
 }
 
-interface Proposal
-  extends
-    Readonly<Record<'proposalId' | 'operation' | 'subject' | 'state' | 'proposedBy' | 'proposedAt', string>>,
-    Readonly<Record<'paymentId' | 'amount' | 'currency' | 'consentId' | 'clientId' | 'clientName' | 'decidedBy', string | null>> {
-  readonly request: object | null;
-}
-
 /** What is decided: the payment with its amount, the consent, the client or the entry of a blocked creditor. */
-function proposalSubject({ operation, paymentId, amount, currency, consentId, clientId, clientName, subject }: Proposal): Html {
+function proposalSubject({ operation, paymentId, amount, currency, consentId, clientId, clientName, subject }: ProposalRow): Html {
   if (paymentId !== null) return html`payment ${link('payments', paymentId)} ${amount ?? ''} ${currency ?? ''}`;
   if (consentId !== null) return html`consent ${link('consents', consentId)}`;
-  if (operation === paymentRulesInternal.unblockCreditor.id) return html`blocked creditor ${code(subject)}`;
+  if (operation === paymentRulesContracts.unblockCreditor.id) return html`blocked creditor ${code(subject)}`;
   return html`client ${clientId === null ? code(subject) : link('clients', clientId)} ${clientName ?? ''}`;
 }
 
 const actsInWords: Readonly<Record<string, string>> = {
-  [directoryInternal.removeClient.id]: 'the removal of client',
-  [directoryInternal.erasePsu.id]: 'the erasure of customer',
-  [heldPaymentsInternal.releaseHeldPayment.id]: 'the release of the payment of',
-  [heldPaymentsInternal.refuseHeldPayment.id]: 'the refusal of the payment of',
-  [paymentRulesInternal.unblockCreditor.id]: 'the removal of blocked creditor',
+  [directoryContracts.removeClient.id]: 'the removal of client',
+  [directoryContracts.erasePsu.id]: 'the erasure of customer',
+  [heldPaymentsContracts.releaseHeldPayment.id]: 'the release of the payment of',
+  [heldPaymentsContracts.refuseHeldPayment.id]: 'the refusal of the payment of',
+  [paymentRulesContracts.unblockCreditor.id]: 'the removal of blocked creditor',
 };
 
 /** The act as its buttons name it. */
-function inWords({ operation, amount, currency, consentId, clientName, subject }: Proposal): string {
+function inWords({ operation, amount, currency, consentId, clientName, subject }: ProposalRow): string {
   if (amount !== null) return `${actsInWords[operation] ?? 'the decision on the payment of'} ${amount} ${currency ?? ''}`;
   if (consentId !== null) return `the end of consent ${consentId}`;
   return `${actsInWords[operation] ?? operation} ${clientName ?? subject}`;
@@ -100,7 +96,7 @@ const requestText = (request: object | null): string | undefined =>
 
 /** What is proposed to be done to one thing and waits for a second operator, with its decision. */
 export async function openProposals(visit: Visit, subject: string): Promise<Html | undefined> {
-  const { proposals: open } = await visit.calls.call<{ proposals: readonly Proposal[] }>('ais-pis', proposalsInternal.listProposals, {
+  const { proposals: open } = await visit.calls.call('ais-pis', proposalsContracts.listProposals, {
     state: 'PROPOSED',
     subject,
   });
@@ -116,9 +112,9 @@ export async function openProposals(visit: Visit, subject: string): Promise<Html
 }
 
 export const proposals: PageHandler = async (visit) => {
-  const { rows, more } = await listed<Proposal>(visit, '/proposals', async (filter) => {
-    const row = proposalsInternal.listProposals;
-    const page = await visit.calls.call<{ proposals: readonly Proposal[]; next?: string }>('ais-pis', row, filter);
+  const { rows, more } = await listed<ProposalRow>(visit, '/proposals', async (filter) => {
+    const row = proposalsContracts.listProposals;
+    const page = await visit.calls.call('ais-pis', row, filter);
     return { rows: page.proposals, next: page.next };
   });
   return {

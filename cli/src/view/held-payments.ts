@@ -1,28 +1,16 @@
+import { heldPaymentsContracts } from '@open-banking/contracts';
 import { html, type Html } from '@open-banking/pages';
-import { heldPaymentsInternal } from '@open-banking/spec';
 import { actForm } from './acts.js';
 import { openProposals } from './decisions.js';
 import { badge, code, facts, link, older, table, time } from './parts.js';
 import type { PageHandler, Visit } from './visit.js';
-
-interface HeldPayment extends Readonly<
-  Record<'checkId' | 'paymentId' | 'product' | 'currency' | 'amount' | 'transactionStatus' | 'heldSince' | 'heldBy', string>
-> {
-  readonly note: string | null;
-  readonly endsBy: string | null;
-  readonly contradictedBy: string | null;
-}
-interface HeldPage {
-  readonly payments: readonly HeldPayment[];
-  readonly next?: string;
-}
 
 const by = (who: string): string => (who === 'time-out' ? 'no answer in time' : "the bank's check");
 
 /** What waits for a person, the oldest first. */
 export const heldPayments: PageHandler = async ({ calls, query }) => {
   const after = query.get('after');
-  const { payments, next } = await calls.call<HeldPage>('ais-pis', heldPaymentsInternal.listHeldPayments, { ...(after && { after }) });
+  const { payments, next } = await calls.call('ais-pis', heldPaymentsContracts.listHeldPayments, { ...(after && { after }) });
   return {
     title: 'Held payments',
     content: html`<h1>Held payments</h1><p>They wait for a person before they are executed. Each is decided on its page.</p>${table(
@@ -44,7 +32,7 @@ export const heldPayments: PageHandler = async ({ calls, query }) => {
 
 /** On the page of a payment: why it is held, and what an operator can do about it; nothing for one that is not. */
 export async function heldPart(visit: Visit, paymentId: string): Promise<Html | undefined> {
-  const { payments } = await visit.calls.call<HeldPage>('ais-pis', heldPaymentsInternal.listHeldPayments, { paymentId });
+  const { payments } = await visit.calls.call('ais-pis', heldPaymentsContracts.listHeldPayments, { paymentId });
   const [held] = payments;
   if (!held) return undefined;
   return html`<h2>Held</h2>${facts({

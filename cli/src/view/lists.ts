@@ -1,7 +1,8 @@
+import { backgroundContracts, clearingContracts, type OpenJobRow, operatorsContracts, type UndeliveredView } from '@open-banking/contracts';
 import { html, type Html } from '@open-banking/pages';
-import { backgroundInternal, clearingInternal, operatorsInternal, type Service } from '@open-banking/spec';
+import type { Service } from '@open-banking/spec';
 import { actForm } from './acts.js';
-import { auditTable, type AuditRow } from './audit-table.js';
+import { auditTable } from './audit-table.js';
 import { samplesOf } from './overview.js';
 import { badge, choices, code, link, older, table, time } from './parts.js';
 import type { PageHandler, Visit } from './visit.js';
@@ -9,28 +10,17 @@ import type { PageHandler, Visit } from './visit.js';
 const withWork: readonly Service[] = ['ais-pis', 'mandates'];
 const serviceOf = ({ query }: Visit): Service => (query.get('service') === 'mandates' ? 'mandates' : 'ais-pis');
 
-interface Job {
-  readonly jobId: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly createdAt: string;
-  readonly startsAfter: string;
-  readonly attempts: number;
-  readonly problem: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 export const jobs: PageHandler = async (visit) => {
   const { calls, query } = visit;
   const [service, kind, after] = [serviceOf(visit), query.get('kind'), query.get('after')];
   if (kind === null) return { title: 'Jobs', content: html`<h1>Jobs</h1>${await Promise.all(withWork.map((one) => kindsOf(visit, one)))}` };
   const failed = query.get('failed') === 'yes';
-  const { jobs: all, next } = await calls.call<{ jobs: readonly Job[]; next?: string }>(service, backgroundInternal.listJobs, {
+  const { jobs: all, next } = await calls.call(service, backgroundContracts.listJobs, {
     kind,
     failed,
     ...(after && { after }),
   });
-  const row = ({ jobId, state, createdAt, startsAfter, attempts, problem, data }: Job) => [
+  const row = ({ jobId, state, createdAt, startsAfter, attempts, problem, data }: OpenJobRow) => [
     badge(state, state === 'failed' ? 'bad' : ''),
     time(createdAt),
     time(startsAfter),
@@ -63,11 +53,6 @@ async function kindsOf({ calls }: Visit, service: Service): Promise<Html> {
   return html`<h2>${service}</h2>${table(['Kind', 'Waiting', 'Running', 'Failed', 'Oldest due'], rows, 'The service does not answer.')}`;
 }
 
-interface Notification extends Readonly<Record<'notificationId' | 'subject' | 'subjectId' | 'clientId' | 'status' | 'madeAt', string>> {
-  readonly attempts: number;
-  readonly problem: string | null;
-  readonly isRecent: boolean;
-}
 const kindOfSubject: Readonly<Record<string, 'consents' | 'payments' | 'mandates'>> = {
   consent: 'consents',
   payment: 'payments',
@@ -75,18 +60,14 @@ const kindOfSubject: Readonly<Record<string, 'consents' | 'payments' | 'mandates
 };
 
 export const notifications: PageHandler = async (visit) => {
-  const [service, of] = [serviceOf(visit), visit.query.get('of') === 'given-up' ? 'given-up' : 'waiting'];
+  const [service, of] = [serviceOf(visit), visit.query.get('of') === 'given-up' ? 'given-up' : 'waiting'] as const;
   const [after, before] = [visit.query.get('after'), visit.query.get('before')];
-  const page = await visit.calls.call<{ notifications: readonly Notification[]; after?: string; before?: string }>(
-    service,
-    backgroundInternal.listUndelivered,
-    {
-      of,
-      ...(after && { after }),
-      ...(before && { before }),
-    },
-  );
-  const row = (one: Notification) => [
+  const page = await visit.calls.call(service, backgroundContracts.listUndelivered, {
+    of,
+    ...(after && { after }),
+    ...(before && { before }),
+  });
+  const row = (one: UndeliveredView) => [
     time(one.madeAt),
     html`${one.subject} ${link(kindOfSubject[one.subject] ?? 'consents', one.subjectId)}`,
     code(one.status),
@@ -111,20 +92,10 @@ ${(page.after ?? page.before) !== undefined && older('/notifications', { service
   };
 };
 
-interface Instruction extends Readonly<
-  Record<'instructionId' | 'paymentId' | 'product' | 'currency' | 'amount' | 'state' | 'instructedAt' | 'answerBy', string>
-> {
-  readonly late: boolean;
-}
-
 export const clearing: PageHandler = async ({ calls, query }) => {
   const of = query.get('of') === 'unanswered' ? 'unanswered' : 'late';
   const after = query.get('after');
-  const { instructions, next } = await calls.call<{ instructions: readonly Instruction[]; next?: string }>(
-    'ais-pis',
-    clearingInternal.listInstructions,
-    { of, ...(after && { after }) },
-  );
+  const { instructions, next } = await calls.call('ais-pis', clearingContracts.listInstructions, { of, ...(after && { after }) });
   return {
     title: 'Clearing',
     content: html`<h1>Clearing: ${of === 'late' ? 'answers that are late' : 'not answered'}</h1>${choices('Which instructions', [
@@ -134,7 +105,7 @@ export const clearing: PageHandler = async ({ calls, query }) => {
 ${table(
   ['Payment', 'Product', 'Amount', 'Instructed (UTC)', 'Answer due', 'State'],
   instructions.map((one) => [
-    link('payments', one.paymentId),
+    one.paymentId === undefined ? code(one.collectionId) : link('payments', one.paymentId),
     code(one.product),
     `${one.amount} ${one.currency}`,
     time(one.instructedAt),
@@ -146,17 +117,8 @@ ${table(
   };
 };
 
-interface Operator {
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly addedBy: string | null;
-  readonly addedAt: string;
-  readonly removedBy: string | null;
-  readonly removedAt: string | null;
-}
-
 export const operators: PageHandler = async ({ calls }) => {
-  const all = await calls.call<readonly Operator[]>('ais-pis', operatorsInternal.listOperators);
+  const all = await calls.call('ais-pis', operatorsContracts.listOperators);
   return {
     title: 'Operators',
     content: html`<h1>Operators</h1><p>Only the installation's own key adds and removes them, on the command line.</p>${table(
@@ -176,7 +138,7 @@ export const operators: PageHandler = async ({ calls }) => {
 
 export const audit: PageHandler = async (visit) => {
   const [service, subject, before] = [serviceOf(visit), visit.query.get('subject')?.trim(), visit.query.get('before')];
-  const { rows, next } = await visit.calls.call<{ rows: readonly AuditRow[]; next?: string }>(service, backgroundInternal.listAudit, {
+  const { rows, next } = await visit.calls.call(service, backgroundContracts.listAudit, {
     ...(subject && { subject }),
     ...(before && { before }),
   });

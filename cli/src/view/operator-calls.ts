@@ -1,6 +1,7 @@
-import { type Operation, type OperatorRole, type Service, operatorsInternal } from '@open-banking/spec';
+import { type Contract, type RequestBody, type ResponseBody, type Unchanged, operatorsContracts } from '@open-banking/contracts';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { exchange, internalCall } from '@open-banking/operator-client';
+import type { Operation, OperatorRole, Service } from '@open-banking/spec';
 
 export type Row = Pick<Operation, 'id' | 'method' | 'path'>;
 
@@ -25,17 +26,22 @@ export class OperatorCalls {
     return this.bank.operatorName!;
   }
 
-  async call<T>(service: Service, row: Row, body?: unknown, params?: Readonly<Record<string, string>>): Promise<T> {
-    const answer = await internalCall(this.bank, service, row, body, params);
-    if (answer.status < 300) return answer.body as T;
+  async call<C extends Contract>(
+    service: Service,
+    contract: C,
+    body?: Contract extends C ? object : Unchanged<RequestBody<C>>,
+    params?: Readonly<Record<string, string>>,
+  ): Promise<ResponseBody<C>> {
+    const answer = await internalCall(this.bank, service, contract, body, params);
+    if (answer.status < 300) return answer.body as ResponseBody<C>;
     const { tppMessages = [] } = (answer.body ?? {}) as { tppMessages?: { code: string; text?: string }[] };
     const texts = tppMessages.map(({ code, text }) => (text === undefined ? code : `${text} (${code})`));
     throw new RefusedCall(answer.status, texts.join(' ') || `The bank answered ${answer.status}.`);
   }
 
   /** The answer; undefined where there is no such thing. */
-  find<T>(service: Service, row: Row, params: Readonly<Record<string, string>>): Promise<T | undefined> {
-    return this.call<T>(service, row, undefined, params).catch((error: unknown) => {
+  find<C extends Contract>(service: Service, contract: C, params: Readonly<Record<string, string>>): Promise<ResponseBody<C> | undefined> {
+    return this.call(service, contract, undefined, params).catch((error: unknown) => {
       if (error instanceof RefusedCall && error.status === 404) return undefined;
       throw error;
     });
@@ -50,10 +56,7 @@ export class OperatorCalls {
 
   /** The roles of the operator: buttons of others are not shown. */
   async roles(): Promise<readonly OperatorRole[]> {
-    const all = await this.call<readonly { name: string; roles: readonly OperatorRole[]; removedAt: string | null }[]>(
-      'ais-pis',
-      operatorsInternal.listOperators,
-    );
+    const all = await this.call('ais-pis', operatorsContracts.listOperators);
     return all.find(({ name, removedAt }) => name === this.name && removedAt === null)?.roles ?? [];
   }
 }

@@ -1,24 +1,22 @@
-import { html, type Html } from '@open-banking/pages';
 import {
-  adjustmentsInternal,
-  clearingInternal,
-  clockInternal,
-  everyInternal,
-  heldPaymentsInternal,
-  maintenanceInternal,
-  proposalsInternal,
-  services,
-  type Service,
-} from '@open-banking/spec';
+  type Contract,
+  adjustmentsContracts,
+  clearingContracts,
+  clockContracts,
+  everyContracts,
+  heldPaymentsContracts,
+  maintenanceContracts,
+  type MaintenanceWindow,
+  proposalsContracts,
+  type ServiceState,
+} from '@open-banking/contracts';
+import { html, type Html } from '@open-banking/pages';
+import { services, type Service } from '@open-banking/spec';
 import { actForm } from './acts.js';
-import type { OperatorCalls, Row } from './operator-calls.js';
+import type { OperatorCalls } from './operator-calls.js';
 import { badge, code, facts, table, time } from './parts.js';
 import type { PageResult, Visit } from './visit.js';
 
-interface State {
-  readonly status: 'ready' | 'degraded' | 'not ready';
-  readonly problems?: readonly { readonly dependency: string; readonly problem: string }[];
-}
 interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -41,9 +39,7 @@ export async function overview(visit: Visit): Promise<PageResult> {
   const [asked, waiting, clock] = await Promise.all([
     Promise.all(services.map((service) => serviceOverview(calls, service))),
     waitingFor(calls),
-    calls.bank.sandbox === false
-      ? undefined
-      : calls.call<{ now: string; today: string }>('ais-pis', clockInternal.readClock).catch(() => undefined),
+    calls.bank.sandbox === false ? undefined : calls.call('ais-pis', clockContracts.readClock).catch(() => undefined),
   ]);
   const content = html`<h1>Overview</h1>
 <h2>Services</h2>
@@ -60,13 +56,13 @@ ${clock && clockPart(visit, clock)}`;
 
 interface ServiceOverview {
   readonly service: Service;
-  readonly state: State | undefined;
+  readonly state: ServiceState | undefined;
   readonly metrics: string;
 }
 
 async function serviceOverview(calls: OperatorCalls, service: Service): Promise<ServiceOverview> {
   const [state, metrics] = await Promise.all([
-    calls.call<State>(service, everyInternal.readServiceState).catch(() => undefined),
+    calls.call(service, everyContracts.readServiceState).catch(() => undefined),
     calls.metrics(service),
   ]);
   return { service, state, metrics };
@@ -97,18 +93,12 @@ const clientRows = ({ service, metrics }: ServiceOverview) =>
     .filter(({ labels, value }) => labels['outcome'] === 'limited' && value > 0)
     .map(({ labels, value }) => [service, html`<a href="/clients/${labels['client']!}"><code>${labels['client']!}</code></a>`, value]);
 
-interface Window {
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly withdrawnAt?: string;
-}
-
 /** What has not ended and was not withdrawn. */
-async function announcedWindows(calls: OperatorCalls): Promise<readonly Window[]> {
-  const all: Window[] = [];
+async function announcedWindows(calls: OperatorCalls): Promise<readonly MaintenanceWindow[]> {
+  const all: MaintenanceWindow[] = [];
   for (let after: string | undefined; ;) {
     const query = { ...(after !== undefined && { after }) };
-    const page = await calls.call<{ windows: readonly Window[]; next?: string }>('ais-pis', maintenanceInternal.listMaintenance, query);
+    const page = await calls.call('ais-pis', maintenanceContracts.listMaintenance, query);
     all.push(...page.windows.filter(({ withdrawnAt }) => withdrawnAt === undefined));
     if (page.next === undefined) return all;
     after = page.next;
@@ -116,17 +106,17 @@ async function announcedWindows(calls: OperatorCalls): Promise<readonly Window[]
 }
 
 async function waitingFor(calls: OperatorCalls): Promise<Record<string, Html | string>> {
-  const counted = <Key extends string>(row: Row, key: Key, of: object): Promise<string> =>
-    calls.call<Readonly<Record<Key, readonly unknown[]>>>('ais-pis', row, of).then(
+  const counted = <Key extends string>(contract: Contract, key: Key, of: object): Promise<string> =>
+    (calls.call('ais-pis', contract, of) as Promise<Readonly<Record<Key, readonly unknown[]>>>).then(
       ({ [key]: { length } }) => (length >= 200 ? `${length} or more` : String(length)),
       () => 'ais-pis does not answer',
     );
   const [held, late, unanswered, proposals, adjustments, windows] = await Promise.all([
-    counted(heldPaymentsInternal.listHeldPayments, 'payments', {}),
-    counted(clearingInternal.listInstructions, 'instructions', { of: 'late' }),
-    counted(clearingInternal.listInstructions, 'instructions', { of: 'unanswered' }),
-    counted(proposalsInternal.listProposals, 'proposals', { state: 'PROPOSED' }),
-    counted(adjustmentsInternal.listAdjustments, 'adjustments', { state: 'PROPOSED' }),
+    counted(heldPaymentsContracts.listHeldPayments, 'payments', {}),
+    counted(clearingContracts.listInstructions, 'instructions', { of: 'late' }),
+    counted(clearingContracts.listInstructions, 'instructions', { of: 'unanswered' }),
+    counted(proposalsContracts.listProposals, 'proposals', { state: 'PROPOSED' }),
+    counted(adjustmentsContracts.listAdjustments, 'adjustments', { state: 'PROPOSED' }),
     announcedWindows(calls).catch(() => []),
   ]);
   return {

@@ -1,26 +1,15 @@
+import { backgroundContracts, directoryContracts, lookupsContracts, mandateLookupsContracts } from '@open-banking/contracts';
 import { html, type Html } from '@open-banking/pages';
-import { backgroundInternal, directoryInternal, lookupsInternal, mandateLookupsInternal, type Service } from '@open-banking/spec';
+import type { Service } from '@open-banking/spec';
 import { isUuid } from '../uuid.js';
 import { actForm } from './acts.js';
-import { auditTable, type AuditRow } from './audit-table.js';
+import { auditTable } from './audit-table.js';
 import { openProposals } from './decisions.js';
 import { heldPart } from './held-payments.js';
-import { instructionPart, type Instruction } from './instruction-part.js';
+import { instructionPart } from './instruction-part.js';
 import { badge, code, facts, link, older, table, time } from './parts.js';
 import type { PageHandler, PageResult, Visit } from './visit.js';
 
-interface Client {
-  readonly clientId: string;
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly authMethod: string;
-  readonly redirectUris: readonly string[];
-  readonly organization?: string;
-  readonly createdAt: string;
-  readonly formerUntil?: string;
-  readonly suspendedAt?: string;
-  readonly suspensionReason?: string;
-}
 interface Owner {
   readonly psuId: string;
   readonly initials?: string;
@@ -32,58 +21,6 @@ interface Change {
   readonly reason: string | null;
   readonly at: string;
 }
-interface Consent extends Readonly<
-  Record<'consentId' | 'clientId' | 'clientName' | 'status' | 'kind' | 'validUntil' | 'createdAt' | 'lastActionDate', string>
-> {
-  readonly recurring: boolean;
-  readonly frequencyPerDay: number;
-  readonly approvedAt: string | null;
-  readonly approveBy: string | null;
-  readonly lastUsedAt: string | null;
-  readonly everywhere: readonly string[] | null;
-  readonly grants: readonly {
-    readonly service: string;
-    readonly kind: string;
-    readonly account: string;
-    readonly permissions: readonly string[];
-  }[];
-  readonly owners: readonly Owner[];
-}
-interface Payment extends Readonly<
-  Record<
-    | 'paymentId'
-    | 'clientId'
-    | 'clientName'
-    | 'product'
-    | 'currency'
-    | 'amount'
-    | 'fee'
-    | 'transactionStatus'
-    | 'createdAt'
-    | 'statusChangedAt',
-    string
-  >
-> {
-  readonly reason: string | null;
-  readonly approveBy: string | null;
-  readonly executionDate: string | null;
-  readonly debtor: string | null;
-  readonly creditor: string | null;
-  readonly owners: readonly Owner[];
-  readonly history: readonly Change[];
-  readonly instruction: Instruction | null;
-}
-interface Mandate extends Readonly<
-  Record<'resourceId' | 'clientId' | 'creditorSchemeId' | 'mandateId' | 'mandateStatus' | 'createdAt' | 'statusChangedAt', string>
-> {
-  readonly reasonCode: string | null;
-  readonly suspendedBy: string | null;
-  readonly dateOfSignature: string | null;
-  readonly debtor: string | null;
-  readonly owners: readonly Owner[];
-  readonly history: readonly Change[];
-}
-
 const unknown = (what: string, id: string): PageResult => ({
   title: 'Not found',
   status: 404,
@@ -95,10 +32,10 @@ export const search: PageHandler = async ({ query, calls }) => {
   const id = (query.get('id') ?? '').trim();
   if (id === '') return { goTo: '/' };
   const [client, consent, payment, mandate] = await Promise.all([
-    calls.find('ais-pis', lookupsInternal.inspectClient, { clientId: id }),
-    isUuid(id) ? calls.find('ais-pis', lookupsInternal.inspectConsent, { consentId: id }) : undefined,
-    isUuid(id) ? calls.find('ais-pis', lookupsInternal.inspectPayment, { paymentId: id }) : undefined,
-    isUuid(id) ? calls.find('mandates', mandateLookupsInternal.inspectMandate, { resourceId: id }).catch(() => undefined) : undefined,
+    calls.find('ais-pis', lookupsContracts.inspectClient, { clientId: id }),
+    isUuid(id) ? calls.find('ais-pis', lookupsContracts.inspectConsent, { consentId: id }) : undefined,
+    isUuid(id) ? calls.find('ais-pis', lookupsContracts.inspectPayment, { paymentId: id }) : undefined,
+    isUuid(id) ? calls.find('mandates', mandateLookupsContracts.inspectMandate, { resourceId: id }).catch(() => undefined) : undefined,
   ]);
   const kinds = { clients: client, consents: consent, payments: payment, mandates: mandate };
   const found = Object.entries(kinds).find(([, one]) => one !== undefined);
@@ -108,11 +45,7 @@ export const search: PageHandler = async ({ query, calls }) => {
 export const clients: PageHandler = async ({ query, calls }) => {
   const [createdAt, clientId] = [query.get('createdAt'), query.get('clientId')];
   const after = createdAt && clientId ? { after: { createdAt, clientId } } : {};
-  const { clients: all, next } = await calls.call<{ clients: readonly Client[]; next?: { createdAt: string; clientId: string } }>(
-    'ais-pis',
-    directoryInternal.listClients,
-    after,
-  );
+  const { clients: all, next } = await calls.call('ais-pis', directoryContracts.listClients, after);
   return {
     title: 'Clients',
     content: html`<h1>Clients</h1>${table(
@@ -131,7 +64,7 @@ export const clients: PageHandler = async ({ query, calls }) => {
 
 export const client: PageHandler = async (visit) => {
   const { clientId = '' } = visit.params;
-  const found = await visit.calls.find<Client>('ais-pis', lookupsInternal.inspectClient, { clientId });
+  const found = await visit.calls.find('ais-pis', lookupsContracts.inspectClient, { clientId });
   if (!found) return unknown('client', clientId);
   const { name, roles, authMethod, redirectUris, organization, createdAt, formerUntil, suspendedAt, suspensionReason } = found;
   return {
@@ -154,7 +87,7 @@ ${await actsOn(visit, 'ais-pis', clientId)}`,
 
 export const consent: PageHandler = async (visit) => {
   const { consentId = '' } = visit.params;
-  const found = await visit.calls.find<Consent>('ais-pis', lookupsInternal.inspectConsent, { consentId });
+  const found = await visit.calls.find('ais-pis', lookupsContracts.inspectConsent, { consentId });
   if (!found) return unknown('consent', consentId);
   const open = ['received', 'partiallyAuthorised', 'valid'].includes(found.status);
   return {
@@ -184,7 +117,7 @@ ${await actsOn(visit, 'ais-pis', consentId)}`,
 
 export const payment: PageHandler = async (visit) => {
   const { paymentId = '' } = visit.params;
-  const found = await visit.calls.find<Payment>('ais-pis', lookupsInternal.inspectPayment, { paymentId });
+  const found = await visit.calls.find('ais-pis', lookupsContracts.inspectPayment, { paymentId });
   if (!found) return unknown('payment', paymentId);
   return {
     title: 'Payment',
@@ -208,7 +141,7 @@ ${await heldPart(visit, paymentId)}${found.instruction !== null && (await instru
 
 export const mandate: PageHandler = async (visit) => {
   const { resourceId = '' } = visit.params;
-  const found = await visit.calls.find<Mandate>('mandates', mandateLookupsInternal.inspectMandate, { resourceId });
+  const found = await visit.calls.find('mandates', mandateLookupsContracts.inspectMandate, { resourceId });
   if (!found) return unknown('mandate', resourceId);
   const { mandateStatus } = found;
   const owners = await Promise.all(found.owners.map((owner) => withInitials(visit, owner)));
@@ -234,9 +167,7 @@ ${await actsOn(visit, 'mandates', resourceId)}`,
 /** A customer who approved a mandate. Names are kept by ais-pis; the mandate is shown without it too. */
 const withInitials = async ({ calls }: Visit, owner: Owner): Promise<Owner> => ({
   ...owner,
-  ...(await calls
-    .find<Pick<Owner, 'initials'>>('ais-pis', lookupsInternal.inspectCustomer, { customerId: owner.psuId })
-    .catch(() => undefined)),
+  ...(await calls.find('ais-pis', lookupsContracts.inspectCustomer, { customerId: owner.psuId }).catch(() => undefined)),
 });
 const ownersTable = (owners: readonly Owner[]): Html =>
   table(
@@ -254,6 +185,6 @@ const historyTable = (history: readonly Change[]): Html =>
 /** What operators did to one thing. */
 async function actsOn({ calls }: Visit, service: Service, subject: string): Promise<Html> {
   const query = { subject };
-  const { rows, next } = await calls.call<{ rows: readonly AuditRow[]; next?: string }>(service, backgroundInternal.listAudit, query);
+  const { rows, next } = await calls.call(service, backgroundContracts.listAudit, query);
   return html`<h2>Acts of operators</h2>${auditTable(rows, 'No operator has changed it.')}${next && older('/audit', { service, subject, before: next })}`;
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
+import type { ConsentState, Introspection } from '@open-banking/contracts';
 import type { RepeatedHeaders } from '@open-banking/http';
 import { Refusal, type Code, type Fault } from '@open-banking/messages';
 import { parametersOf, inCode, resourceFacts, resourceKinds, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
 import { ALL_SOLELY_OWNED, APPROVERS_UNKNOWN, covers, jointGrant, type ResourceGrants } from './resource-grants.js';
-import type { ConsentState, Introspection } from './introspection.js';
 import type { Principal } from './principal.js';
 import { endedConsent } from './token-refusal.js';
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Introspection } from '@open-banking/contracts';
 import { currentRequest } from '@open-banking/http';
-import type { Introspection } from './introspection.js';
 import type { Principal } from './principal.js';
 
 declare module '@open-banking/http' {

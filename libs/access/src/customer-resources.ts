@@ -1,4 +1,3 @@
-import { IsFormat } from '@open-banking/http/field.decorator';
 import { CashAccountType, Currency } from '@open-banking/messages';
 import { loadedServices, resourceKinds, type LoadedService, type ResourceKind } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
@@ -48,11 +47,6 @@ export type CustomerResource = Omit<Static<typeof CustomerResource>, 'service' |
   kind: ResourceKind;
   rule: 'any' | 'both';
 };
-
-/** Body of `listCustomerResources` (POST /internal/customer-resources), and its answer; every reading service serves it. */
-export class CustomerResourcesRequest {
-  @IsFormat('uuid') readonly psuId!: string;
-}
 export const CustomerResources = Type.Object({ resources: Type.Array(CustomerResource) }, { additionalProperties: false });
 export interface CustomerResources {
   resources: CustomerResource[];

@@ -19,7 +19,6 @@ export * from './owner-name.js';
 export * from './keyset-page.js';
 export * from './password.js';
 export * from './principal.js';
-export * from './recorded-requests.js';
 export * from './remote-token-authority.js';
 export * from './sender-constraint.js';
 export * from './signature/signature-headers.js';

@@ -1,23 +1,35 @@
+import type { Contract, LinesType, RequestBody, ResponseBody, Unchanged } from '@open-banking/contracts';
 import { requestBudgetMs, waitWithin } from '@open-banking/database';
 import { currentRequestId } from '@open-banking/http';
-import { Refusal, type Fault } from '@open-banking/messages';
-import type { Operation, Service } from '@open-banking/spec';
+import { type Fault, Refusal, responseFault } from '@open-banking/messages';
+import type { Service } from '@open-banking/spec';
 import type { InternalCall } from '@open-banking/telemetry';
-import { addToSpan, currentTraceHeaders, inSpan, SpanKind } from '@open-banking/telemetry/tracing';
+import { SpanKind, addToSpan, currentTraceHeaders, inSpan } from '@open-banking/telemetry/tracing';
 import { InternalConnections, type InternalAnswer } from './internal-exchange.js';
 import type { InternalSigner } from './internal-token.js';
 import { ServiceReplicas } from './service-replicas.js';
 
-interface CallInput {
+interface CallOptions {
   readonly params?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** Lines of JSON (NDJSON) in the place of a body. */
-  readonly lines?: string;
   /** For bodies that a person wrote and can correct: a refusal of the other service (400, 409, 429) is passed on in its own words. */
   readonly refusedInItsWords?: boolean;
 }
 
-type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'readOnly' | 'holdsMs'>;
+interface SentBody {
+  readonly body?: unknown;
+  /** Lines of JSON (NDJSON) in the place of a body. */
+  readonly lines?: string;
+}
+
+/** The input of a call, by its contract: a body, lines, or neither. A contract that is chosen at run time takes any body. */
+export type CallInput<C extends Contract> = CallOptions &
+  (Contract extends C
+    ? SentBody
+    : C extends { readonly body: LinesType }
+      ? { readonly lines: string }
+      : C extends { readonly body: unknown }
+        ? { readonly body: Unchanged<RequestBody<C>> }
+        : { readonly body?: undefined });
 
 const callOutcome = (status: number): InternalCall['outcome'] => {
   if (status >= 500) return 'failed';
@@ -66,15 +78,15 @@ export class InternalCalls {
     this.replicas = new Map(Object.entries(addresses).map(([service, origins]) => [service, new ServiceReplicas(origins)]));
   }
 
-  /** The answer's body; undefined where the other service knows no such thing (404). */
-  call<Result>(service: Service, row: Row, given: CallInput = {}): Promise<Result | undefined> {
+  /** The body of the response; undefined where the other service knows no such thing (404), or has nothing to say (204). */
+  call<C extends Contract>(service: Service, contract: C, given: CallInput<C>): Promise<ResponseBody<C> | undefined> {
     return inSpan(
-      row.id,
+      contract.id,
       () => ({
         kind: SpanKind.CLIENT,
-        attributes: { 'http.request.method': row.method, 'url.template': row.path, 'server.address': service },
+        attributes: { 'http.request.method': contract.method, 'url.template': contract.path, 'server.address': service },
       }),
-      () => this.send<Result>(service, row, given),
+      () => this.send(service, contract, given) as Promise<ResponseBody<C> | undefined>,
     ).catch((error: unknown) => {
       throw given.refusedInItsWords ? inItsWords(error) : error;
     });
@@ -85,7 +97,7 @@ export class InternalCalls {
     this.connections.close();
   }
 
-  private async send<Result>(service: Service, row: Row, { params = {}, ...given }: CallInput): Promise<Result | undefined> {
+  private async send(service: Service, row: Contract, { params = {}, ...given }: CallOptions & SentBody): Promise<unknown> {
     const authorization = await this.signed(service, row);
     const { contentType, text } = sent(given);
     const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -98,12 +110,13 @@ export class InternalCalls {
         ...(text !== undefined && { body: text }),
         signal: AbortSignal.timeout(waitWithin(this.maxMs + (row.holdsMs ?? 0))),
       };
-      const mayRepeat = row.method !== 'POST' || row.readOnly === true;
-      const answer = await this.replicas.get(service)!.send((origin) => this.connections.exchange(`${origin}${path}`, request), mayRepeat);
+      const exchange = (origin: string) => this.connections.exchange(`${origin}${path}`, request);
+      const answer = await this.replicas.get(service)!.send(exchange, mayRepeat(row));
       outcome = callOutcome(answer.status);
       addToSpan({ 'http.response.status_code': answer.status });
-      return resultOf<Result>(answer, `${service} answered ${row.id} with ${answer.status}`);
+      return checkedResponse(answer, row, service);
     } catch (error) {
+      if (outcome === 'answered') outcome = 'failed';
       throw failed(service, row, isRefusal(error) ? 'refused' : 'unanswered', error);
     } finally {
       // How long nothing new was to be said is not how long the other service takes.
@@ -112,7 +125,7 @@ export class InternalCalls {
     }
   }
 
-  private async signed(service: Service, row: Row): Promise<string> {
+  private async signed(service: Service, row: Contract): Promise<string> {
     try {
       return `Bearer ${await this.signer.sign(service, row)}`;
     } catch (error) {
@@ -121,10 +134,16 @@ export class InternalCalls {
   }
 }
 
-function resultOf<Result>({ status, body }: InternalAnswer, description: string): Result | undefined {
+const mayRepeat = ({ method, readOnly }: Contract): boolean => method !== 'POST' || readOnly === true;
+
+/** The response's body, if it is as the contract says; another one is not used, as if none had come. */
+function checkedResponse({ status, body }: InternalAnswer, { id, response }: Contract, service: Service): unknown {
   if (status === 404 || status === 204) return undefined;
-  if (status < 200 || status > 299) throw new ErrorAnswer(description, status, body);
-  return JSON.parse(body) as Result;
+  if (status < 200 || status > 299) throw new ErrorAnswer(`${service} answered ${id} with ${status}`, status, body);
+  const value = JSON.parse(body) as unknown;
+  const fault = response && responseFault(response, value);
+  if (fault !== undefined) throw new Error(`${service} answered ${id} with ${status} and a body that breaks its contract: ${fault}`);
+  return value;
 }
 
 const writersFaults = [400, 409, 429];
@@ -138,11 +157,11 @@ function inItsWords(error: unknown): unknown {
 
 const isRefusal = (error: unknown): boolean => error instanceof ErrorAnswer && [401, 403].includes(error.status);
 
-const failed = (service: Service, { id }: Row, reason: InternalCallFailure['reason'], cause: unknown): Refusal =>
+const failed = (service: Service, { id }: Contract, reason: InternalCallFailure['reason'], cause: unknown): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', new InternalCallFailure(`${id} of ${service}`, reason, { cause }), { retryAfterSeconds: 1 });
 
 /** The text that is sent, and its content type. */
-function sent({ body, lines }: Pick<CallInput, 'body' | 'lines'>): { contentType?: string; text?: string } {
+function sent({ body, lines }: SentBody): { contentType?: string; text?: string } {
   if (lines !== undefined) return { contentType: 'application/x-ndjson', text: lines };
   return body === undefined ? {} : { contentType: 'application/json', text: JSON.stringify(body) };
 }

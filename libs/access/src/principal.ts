@@ -1,7 +1,7 @@
+import type { ConsentState } from '@open-banking/contracts';
 import type { Permission, Role } from '@open-banking/spec';
 import type { ResourceGrants } from './resource-grants.js';
 import type { StatementFormat } from '@open-banking/http';
-import type { ConsentState } from './introspection.js';
 
 /** The caller: the client and, if a customer approved it, that customer and the consent. */
 export interface Principal {

@@ -1,4 +1,4 @@
-import { operatorsInternal } from '@open-banking/spec';
+import { operatorsContracts } from '@open-banking/contracts';
 import type { InternalCalls } from './internal-calls.js';
 import { Operators, type NamedOperator } from './operators.js';
 
@@ -9,6 +9,6 @@ export class RemoteOperators extends Operators {
   }
 
   find(operatorName: string): Promise<NamedOperator | undefined> {
-    return this.calls.call<NamedOperator>('ais-pis', operatorsInternal.findOperator, { params: { operatorName } });
+    return this.calls.call('ais-pis', operatorsContracts.findOperator, { params: { operatorName } });
   }
 }

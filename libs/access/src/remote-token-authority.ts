@@ -1,6 +1,7 @@
-import { issuerHomes, issuerInternal, type Issuer } from '@open-banking/spec';
+import { type Introspection, issuerContracts } from '@open-banking/contracts';
+import { issuerHomes, type Issuer } from '@open-banking/spec';
 import { Refusal } from '@open-banking/messages';
-import { TokenAuthority, tokenKey, type Introspection } from './introspection.js';
+import { TokenAuthority, tokenKey } from './introspection.js';
 import type { InternalCalls } from './internal-calls.js';
 import { keptPromise, TimedCache } from './timed-cache.js';
 
@@ -26,7 +27,7 @@ export class RemoteTokenAuthority extends TokenAuthority {
   }
 
   private async ask(issuer: Issuer, token: string): Promise<Introspection> {
-    const found = await this.calls.call<Introspection>(issuerHomes[issuer].service, issuerInternal.introspectToken, {
+    const found = await this.calls.call(issuerHomes[issuer].service, issuerContracts.introspectToken, {
       body: { issuer, token },
     });
     if (!found) throw new Refusal('SERVICE_UNAVAILABLE', { issuer }, { retryAfterSeconds: 1 });

@@ -1,9 +1,9 @@
 import { isFapi2, type Profile } from '@open-banking/config';
 import { hash, type X509Certificate } from 'node:crypto';
+import type { Introspection } from '@open-banking/contracts';
 import { type Database, purgeAll } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import type { ClientCertificatesService } from './client-certificates.js';
-import type { Introspection } from './introspection.js';
 import { dpopProofSeconds, verifyDpopProof, invalidDpopProof } from './dpop-proof.js';
 import { RecurringWork } from '@open-banking/http';
 import { purgeProofs, rememberProof } from './dpop-proof.statements.js';

@@ -1,13 +1,11 @@
+import { type Introspection, longestToken } from '@open-banking/contracts';
 import type { Operation, Token } from '@open-banking/spec';
-import type { Introspection, TokenAuthority } from './introspection.js';
+import type { TokenAuthority } from './introspection.js';
 import type { SenderConstraintService, SenderEvidence } from './sender-constraint.js';
 import { inactiveToken, missingRole, missingToken, unfitToken } from './token-refusal.js';
 
 /** RFC 6750 §2.1 and RFC 9449 §7.1; a token in the query or the body is not looked at. */
 const presented = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*)$/i;
-
-/** In characters. The bank's own have 43; an issuer is not asked about a longer one. */
-export const longestToken = 4_096;
 
 /** A request as far as it says who asks. */
 export interface PresentedToken extends SenderEvidence {

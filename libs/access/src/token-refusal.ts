@@ -1,6 +1,7 @@
+import type { ConsentState, Introspection } from '@open-banking/contracts';
 import { codes, Refusal, type Code } from '@open-banking/messages';
 import { issuerHomes, scopesNeeded, type Token } from '@open-banking/spec';
-import type { ConsentState, Introspection, RegisterStanding } from './introspection.js';
+import type { RegisterStanding } from './introspection.js';
 
 const kinds = {
   client: 'a client token (client credentials)',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ALL_SOLELY_OWNED, APPROVERS_UNKNOWN, grantsOn, jointGrant } from '../src/resource-grants.js';
 import { authorizeRead, permissionNotGranted, statementNeedsBalances } from '../src/consent-coverage.js';
-import { type ConsentState, type Grant, type Introspection } from '../src/introspection.js';
+import type { ConsentState, Grant, Introspection } from '@open-banking/contracts';
 import { noRepeatedHeaders, type RepeatedHeaders } from '@open-banking/http';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open-banking/spec';

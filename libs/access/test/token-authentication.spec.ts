@@ -1,7 +1,8 @@
 import { ClientCertificatesService } from '../src/client-certificates.js';
 import { SenderConstraintService } from '../src/sender-constraint.js';
-import { TokenAuthority, type Introspection } from '../src/introspection.js';
+import { TokenAuthority } from '../src/introspection.js';
 import { authenticateToken } from '../src/token-authentication.js';
+import type { Introspection } from '@open-banking/contracts';
 import { aisPis, cards, loanServices, type Issuer, type Operation } from '@open-banking/spec';
 import type { Refusal } from '@open-banking/messages';
 

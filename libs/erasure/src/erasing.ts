@@ -1,13 +1,6 @@
+import type { ErasedAccount } from '@open-banking/contracts';
 import { type Database, type Queries, purgeBatch, statement, type Statement } from '@open-banking/database';
 import { keptUntil } from './legal-retention.js';
-
-/** An account at ais-pis of an erased customer, or one that pays for what they hold, for rows of other services that name it by its number. */
-export interface ErasedAccount {
-  readonly iban: string;
-  readonly accountId: string;
-  /** Others, who are not erased, hold it. */
-  readonly shared: boolean;
-}
 
 /** The customer whose personal data are erased. */
 export interface ErasedCustomer {

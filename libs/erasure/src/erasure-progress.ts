@@ -1,7 +1,8 @@
+import type { ErasureProgress } from '@open-banking/contracts';
 import { statement, type Database } from '@open-banking/database';
 import type { ErasedCustomer } from './erasing.js';
 import { auditSalts, erasingsOf, saltedIds } from './erasings.js';
-import type { ErasureProgress, ErasureTarget, PlatformTables } from './erasure-target.js';
+import type { ErasureTarget, PlatformTables } from './erasure-target.js';
 
 /** Before anything is erased: from then on others who hold something with the customer hold it without them. */
 const noteErased = statement<never, [psuId: string, today: string]>(

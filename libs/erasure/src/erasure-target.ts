@@ -1,15 +1,6 @@
+import type { Obstacle } from '@open-banking/contracts';
 import type { Queries } from '@open-banking/database';
 import type { ErasedCustomer, Erasing } from './erasing.js';
-
-/**
- * A condition that must be met before a customer can be erased: `what` names the kind of thing (`card`), `must` what it must be (`be
- * closed`).
- */
-export interface Obstacle {
-  readonly what: string;
-  readonly id: string;
-  readonly must: string;
-}
 
 /** The data of a customer that would be erased now, counted as an erasure reports them. */
 export interface ErasureCounts {
@@ -17,15 +8,6 @@ export interface ErasureCounts {
   readonly holds: Readonly<Record<string, number>>;
   /** The kinds of which there may be more: counting stops at a number, and after a time. */
   readonly more: readonly string[];
-}
-
-/**
- * The data that a service holds of a customer, and the obstacles to erasing them. Counts only if the caller names the customer.
- */
-export interface HeldOfCustomer extends Partial<ErasureCounts> {
-  readonly obstacles: readonly Obstacle[];
-  /** Numbers of accounts that pay for what the customer holds. Absent: the service knows these by their ids, or knows none. */
-  readonly linkedNumbers?: readonly string[];
 }
 
 /** A service's knowledge of personal data in its own tables. The tables that all services have are erased besides. */

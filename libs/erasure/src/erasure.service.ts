@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { ErasureProgress, HeldOfCustomer } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { keptFrom } from './legal-retention.js';
 import type { ErasedCustomer } from './erasing.js';
-import { ErasureSource, PlatformErasings, type ErasureProgress, type HeldOfCustomer } from './erasure-target.js';
+import { ErasureSource, PlatformErasings } from './erasure-target.js';
+import { keptFrom } from './legal-retention.js';
 
 type Customer = Omit<ErasedCustomer, 'today' | 'keptFrom'>;
 

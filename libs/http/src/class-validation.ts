@@ -1,5 +1,6 @@
 import { fieldChecksOf, nestedClassesOf, type FieldChecks } from '@open-banking/config';
 import { validateSync, type ValidationError } from '@open-banking/config/class-validator';
+import { fieldFacts } from './field-facts.js';
 import { maxFaults, mustBe, rememberNames, type Fault } from '@open-banking/messages';
 
 /** A class that describes what people or operators write: each field carries its checks (field.decorator.ts). */
@@ -13,6 +14,9 @@ export interface ConstraintContext {
 }
 
 const open = new WeakSet<object>();
+
+/** Whether fields that the class does not declare are let pass. */
+export const isOpen = (type: object): boolean => open.has(type);
 
 /** Fields that the class does not declare are let pass, unread; without it they are refused. */
 export const AllowsOtherFields = (): ClassDecorator => (type) => void open.add(type);
@@ -53,6 +57,28 @@ function instanceOf<T extends object>(type: Described<T>, value: Record<string, 
   }
   return instance as T;
 }
+
+/**
+ * A JSON value without the fields that its class does not declare, in nested values and entries of lists too. What is not an object, or not
+ * a list where one is declared, stays as it is: its type is a fault.
+ */
+export function withoutUnknownFields(type: Described, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { names, nested, isOpen } = shapeOf(type);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => isOpen || names.has(name))
+      .map(([name, inner]) => {
+        const below = nested.get(name);
+        if (below) return [name, withoutUnknownFields(below(), inner)];
+        const entry = fieldFacts(type, name)?.entry;
+        return [name, entry && Array.isArray(inner) ? inner.map((one) => withoutUnknownEntryFields(entry, one)) : inner];
+      }),
+  );
+}
+
+const withoutUnknownEntryFields = (entry: Described, value: unknown): unknown =>
+  (withoutUnknownFields(entry, { value }) as { value: unknown }).value;
 
 const ownField = (value: Record<string, unknown>, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
 

@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Min, ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
 import type { TSchema } from 'typebox';
 import { faultsOfClass } from './class-validation.js';
+import { noteFacts } from './field-facts.js';
 import { faultsOf, formats, isReadable, maxFaults, maxMarks, mustBe, mustHave, type Fault, type FormatName } from '@open-banking/messages';
 
 // class-validator's decorators with the sentences that JSON Schema's faults have: clients read one language.
@@ -12,6 +13,10 @@ const all =
   (target, property) => {
     for (const decorate of decorators) decorate(target, property);
   };
+
+/** The members that have a value. */
+const defined = <T extends object>(members: T): Partial<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 const check = (name: string, message: string, validate: (value: unknown) => boolean): PropertyDecorator =>
   ValidateBy({ name, validator: { validate } }, { message });
@@ -50,8 +55,15 @@ const readable = `have a character that is visible, and at most ${maxMarks} mark
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
 
+const textSchema = (keywords: object, matches: RegExp | undefined): object => ({
+  type: 'string',
+  ...defined(keywords),
+  ...(matches && { pattern: matches.source }),
+});
+
 export const IsText = ({ min, max, notBlank, isSecret, matches, is, must }: TextRules = {}): PropertyDecorator =>
   all(
+    noteFacts({ schema: textSchema({ minLength: min, maxLength: max, 'x-must': must }, matches) }),
     IsString({ message: mustBe('string', must) }),
     ...(min === undefined ? [] : [check('minLength', mustHave('at least', min, 'characters'), (value) => lengthOf(value) >= min)]),
     ...(max === undefined ? [] : [check('maxLength', mustHave('at most', max, 'characters'), (value) => lengthOf(value) <= max)]),
@@ -65,22 +77,33 @@ export const IsText = ({ min, max, notBlank, isSecret, matches, is, must }: Text
 
 /** A text of one of the bank's forms (formats.ts). */
 export const IsFormat = (name: FormatName, { max }: Pick<TextRules, 'max'> = {}): PropertyDecorator =>
-  IsText({ max, is: formats[name].is, must: `be ${formats[name].says}` });
+  all(noteFacts({ schema: { format: name } }), IsText({ max, is: formats[name].is, must: `be ${formats[name].says}` }));
 
 /** One of a closed list of values. */
 export const IsOneOf = (...values: readonly unknown[]): PropertyDecorator =>
-  IsIn([...values], { message: `Must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}.` });
+  all(
+    noteFacts({ schema: { enum: [...values] } }),
+    IsIn([...values], { message: `Must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}.` }),
+  );
 
-export const IsFlag = (): PropertyDecorator => IsBoolean({ message: mustBe('boolean') });
+export const IsFlag = (): PropertyDecorator => all(noteFacts({ schema: { type: 'boolean' } }), IsBoolean({ message: mustBe('boolean') }));
 
 export const IsWholeNumber = ({ min }: { readonly min?: number } = {}): PropertyDecorator =>
-  all(IsInt({ message: mustBe('integer') }), ...(min === undefined ? [] : [Min(min, { message: `Must be ${min} or more.` })]));
+  all(
+    noteFacts({ schema: { type: 'integer', ...defined({ minimum: min }) } }),
+    IsInt({ message: mustBe('integer') }),
+    ...(min === undefined ? [] : [Min(min, { message: `Must be ${min} or more.` })]),
+  );
 
 /** An object with any fields. */
-export const IsAnyObject = (): PropertyDecorator => IsObject({ message: mustBe('object') });
+export const IsAnyObject = (): PropertyDecorator => all(noteFacts({ schema: { type: 'object' } }), IsObject({ message: mustBe('object') }));
 
 /** A value in the form of an operation's message, by its JSON Schema. */
-export const IsMessage = (schema: TSchema): PropertyDecorator => checkWithin('isMessage', (value) => faultsOf(schema, value));
+export const IsMessage = (schema: TSchema): PropertyDecorator =>
+  all(
+    noteFacts({ schema }),
+    checkWithin('isMessage', (value) => faultsOf(schema, value)),
+  );
 
 export interface ListRules {
   readonly min?: number;
@@ -95,7 +118,9 @@ export interface ListRules {
 export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): PropertyDecorator {
   class Entry {}
   entry(Entry.prototype, 'value');
-  return checkWithin('isListOf', (list) => {
+  const { min, max, distinct } = rules;
+  const schema = { type: 'array', ...defined({ minItems: min, maxItems: max, uniqueItems: distinct }) };
+  const check = checkWithin('isListOf', (list) => {
     if (!Array.isArray(list)) return [{ code: 'FORMAT_ERROR', text: mustBe('array') }];
     const faults = faultsOfCount(list, rules);
     for (const [index, value] of list.slice(0, rules.max).entries()) {
@@ -105,6 +130,7 @@ export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): Prope
     }
     return faults;
   });
+  return all(noteFacts({ schema, entry: Entry }), check);
 }
 
 function faultsOfCount(list: readonly unknown[], { min = 0, max = Infinity, distinct = false }: ListRules): Fault[] {

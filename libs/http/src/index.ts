@@ -1,3 +1,4 @@
+export * from './class-schema.js';
 export * from './class-validation.js';
 export * from './field.decorator.js';
 export * from './answer.js';
@@ -10,7 +11,6 @@ export * from './current-request.decorator.js';
 export * from './guarded-fetch.js';
 export * from './handler-arguments.js';
 export * from './psu-headers.js';
-export * from './serves-internal.decorator.js';
 export * from './single-headers.js';
 export * from './negotiation.js';
 export * from './route-registrar.js';

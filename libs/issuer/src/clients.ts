@@ -1,9 +1,7 @@
 import { isFapi2, signsMessages, type Profile } from '@open-banking/config';
 import type { Outages, RegisterStanding } from '@open-banking/access';
+import { type AuthMethod, authMethods, type TokenBinding } from '@open-banking/contracts';
 import type { Role } from '@open-banking/spec';
-
-export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'] as const;
-export type AuthMethod = (typeof authMethods)[number];
 
 /**
  * How clients may authenticate: FAPI 2.0 §5.3.2.1 knows no secrets, a certificate needs a TLS listener, and a client that signs requests
@@ -41,10 +39,6 @@ export const grantsOf = (
   { grantTypes: registered = grantTypes }: Pick<Client, 'grantTypes'>,
   redirectUris: readonly string[],
 ): GrantType[] => grantTypes.filter((grant) => registered.includes(grant) && (grant === 'client_credentials' || redirectUris.length > 0));
-
-/** The bindings of tokens: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
-export const tokenBindings = ['dpop', 'tls'] as const;
-export type TokenBinding = (typeof tokenBindings)[number];
 
 /** A client's credential: one of the three, by its authentication method. */
 export interface Credential {

@@ -18,6 +18,7 @@ export * from './oauth-refusals.js';
 export * from './reference.js';
 export * from './refusal.js';
 export * from './tpp-messages.js';
+export * from './response-fault.js';
 export * from './validation.js';
 export * from './visible-text.js';
 export { durationMs } from './duration.js';

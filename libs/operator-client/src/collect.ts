@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CollectionState, MandateChanged } from '@open-banking/access';
+import type { CollectionState, MandateChanged } from '@open-banking/contracts';
 import { mandatesInternal } from '@open-banking/spec';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { expectSuccess, type HttpResponse } from './exchange.js';

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { contractById } from '@open-banking/contracts/contract-by-id';
+import { responseFault } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { exchange, type HttpResponse } from './exchange.js';
 
-/** Calls an internal operation as the installation's own operator or as a named one. A body of another type than JSON is given as its text. */
+/**
+ * Calls an internal operation as the installation's own operator or as a named one. A body of another type than JSON is given as its text.
+ * Throws where the response breaks the operation's contract.
+ */
 export async function internalCall(
   {
     internal,
@@ -21,7 +26,7 @@ export async function internalCall(
   const home = internal?.[service];
   if (!home) throw new Error('The bank is not running (its operator file has no addresses): start it with npm start.');
   const address = home + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  return exchange(address, async () => ({
+  const answer = await exchange(address, async () => ({
     method,
     ...(body !== undefined && { body: type === 'application/json' ? JSON.stringify(body) : String(body) }),
     headers: {
@@ -30,6 +35,15 @@ export async function internalCall(
       ...(body !== undefined && { 'content-type': type }),
     },
   }));
+  refuseBreach(service, id, answer);
+  return answer;
+}
+
+function refuseBreach(service: Service, id: string, { status, text, body }: HttpResponse): void {
+  const { response } = contractById.get(id) ?? {};
+  if (status < 200 || status > 299 || text === '' || !response) return;
+  const fault = responseFault(response, body);
+  if (fault !== undefined) throw new Error(`${service} answered ${id} with ${status} and a body that breaks its contract: ${fault}`);
 }
 
 const signedFor = async (

@@ -7,9 +7,9 @@ import {
   stoppedClient,
   TokenAuthority,
   authenticateToken,
-  type Introspection,
 } from '@open-banking/access';
 import { ServiceSettings } from '@open-banking/config';
+import type { Introspection } from '@open-banking/contracts';
 import { BankClock } from '@open-banking/database';
 import { gatewayLogHeaders, replyOf, currentRequest } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { authorizeRead, type Introspection } from '@open-banking/access';
+import { authorizeRead } from '@open-banking/access';
+import type { Introspection } from '@open-banking/contracts';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
 import { nilUuid, currentRequest } from '@open-banking/http';

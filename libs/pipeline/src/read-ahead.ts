@@ -1,4 +1,5 @@
-import type { Introspection, Principal } from '@open-banking/access';
+import type { Principal } from '@open-banking/access';
+import type { Introspection } from '@open-banking/contracts';
 import type { RequestContext } from '@open-banking/http';
 
 declare module '@open-banking/http' {

@@ -1,6 +1,7 @@
 import { Injectable, type ExecutionContext, type Provider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { Introspection, Principal } from '@open-banking/access';
+import type { Principal } from '@open-banking/access';
+import type { Introspection } from '@open-banking/contracts';
 import { keepAnswerAhead, currentRequest } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { ConsentGuard } from './consent.guard.js';

@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
 import { requestBudgetMs } from '@open-banking/database';
+import { INTERNAL, type Contract, type InternalRequest } from '@open-banking/contracts';
 import {
   Answer,
   boundMethods,
   canBeMade,
   cannotBeMadeText,
   faultsOfClass,
-  INTERNAL,
   isUuid,
   jsonBody,
   linesBody,
   render,
-  type InternalServing,
+  withoutUnknownFields,
 } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute, feedInternal, type Operation } from '@open-banking/spec';
@@ -23,16 +23,16 @@ import { errorFields, type Logs, type Telemetry, endCallSpan, traceCalls } from 
 import { limitTime, withoutSchemas } from './server.js';
 import { ignoreExpectations, unreadableRequests } from './unreadable-requests.js';
 
-type Answering = (request: { caller: string; operator?: string; params: Record<string, string>; body: unknown }) => unknown;
-interface Endpoint extends InternalServing {
-  readonly answer: Answering;
+interface Endpoint {
+  readonly contract: Contract;
+  readonly answer: (request: InternalRequest) => unknown;
 }
 
 /** The methods of providers that carry `@ServesInternal`, bound to their instances. Those of the sandbox exist only there. */
 export const internalEndpoints = (instances: readonly object[], sandbox: boolean): Endpoint[] =>
-  boundMethods<InternalServing>(instances, INTERNAL)
-    .filter(({ metadata: { row } }) => sandbox || !row.sandbox)
-    .map(({ metadata, method }) => ({ ...metadata, answer: method as Answering }));
+  boundMethods<Contract>(instances, INTERNAL)
+    .filter(({ metadata }) => sandbox || !metadata.sandbox)
+    .map(({ metadata: contract, method }) => ({ contract, answer: method as Endpoint['answer'] }));
 
 /** Less than a caller waits (`InternalCalls`): it gets an error in place of running into its own time limit. */
 const callBudgetMs = (requestMs: number): number => requestMs - 300;
@@ -76,12 +76,12 @@ export function internalServer(
     throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownInternalPath }]);
   });
   server.get('/metrics', async (_, reply) => reply.type(metrics.registry.contentType).send(await metrics.text()));
-  for (const { row, shapes, answer } of endpoints) {
+  for (const { contract, answer } of endpoints) {
     server.route({
-      method: row.method,
-      url: asRoute(row.path),
-      config: { operation: row as Operation },
-      ...(row.maxBytes !== undefined && { bodyLimit: row.maxBytes }),
+      method: contract.method,
+      url: asRoute(contract.path),
+      config: { operation: contract as Operation },
+      ...(contract.maxBytes !== undefined && { bodyLimit: contract.maxBytes }),
       onResponse: (request, reply, done) => {
         // A timer's call is one of many and belongs to nothing that anybody asks about.
         const level = requestIdIn(request.headers) === undefined ? 'debug' : 'info';
@@ -90,9 +90,9 @@ export function internalServer(
         done();
       },
       handler: async (request, reply) => {
-        const { caller, operator } = await verifier.verify(request.headers.authorization, row);
-        const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
-        const result = await answer({ caller, operator, params: identified(row, request.params as Record<string, string>), body });
+        const { caller, operator } = await verifier.verify(request.headers.authorization, contract);
+        const body = readBody(contract, caller, request.headers['content-type'], request.body as Buffer);
+        const result = await answer({ caller, operator, params: identified(contract, request.params as Record<string, string>), body });
         return answerWith(reply, result);
       },
     });
@@ -169,10 +169,7 @@ function withoutClient(error: unknown): unknown {
  * The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it, and so is the nil UUID;
  * one that the caller chooses, of what a PUT makes, is malformed.
  */
-function identified(
-  { formats = {}, method, path }: InternalServing['row'],
-  params: Readonly<Record<string, string>>,
-): Record<string, string> {
+function identified({ formats = {}, method, path }: Contract, params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const byUuid = formats[name]?.kind === 'uuid';
@@ -187,9 +184,19 @@ function identified(
 
 const malformedId = (path: string): Refusal => new Refusal([{ code: 'FORMAT_ERROR', path, text: cannotBeMadeText }]);
 
-function checked(type: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {
+/**
+ * The body, checked by its class. Fields that the class does not declare are ignored where a service sends them: it may be of a later
+ * release. An operator's are refused: a mistyped name would otherwise be left out without a word.
+ */
+function readBody({ body: type }: Contract, caller: string, contentType: string | undefined, raw: Buffer): unknown {
+  if (type === undefined) return undefined;
   if (type === 'application/x-ndjson') return linesBody(contentType, raw);
   const { value, faults } = jsonBody(contentType, raw);
-  refuseAll(faults.length > 0 ? faults : faultsOfClass(type, value));
-  return value;
+  refuseAll(faults);
+  const found = faultsOfClass(type, value);
+  if (found.length === 0) return value;
+  if (caller === 'operator') refuseAll(found);
+  const known = withoutUnknownFields(type, value);
+  refuseAll(faultsOfClass(type, known));
+  return known;
 }

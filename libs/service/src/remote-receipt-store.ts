@@ -1,6 +1,6 @@
 import type { InternalCalls } from '@open-banking/access';
-import { linesOfReceipts, ReceiptStore, type RecordedReceipts } from '@open-banking/receipts';
-import { receiptsInternal } from '@open-banking/spec';
+import { receiptsContracts } from '@open-banking/contracts';
+import { ReceiptStore, type RecordedReceipts, linesOfReceipts } from '@open-banking/receipts';
 
 /** ais-pis keeps the log for all services. */
 export class RemoteReceiptStore extends ReceiptStore {
@@ -8,8 +8,9 @@ export class RemoteReceiptStore extends ReceiptStore {
     super();
   }
 
-  async record(receipts: RecordedReceipts): Promise<void> {
-    const recorded = await this.calls.call('ais-pis', receiptsInternal.recordReceipts, { lines: linesOfReceipts(receipts) });
+  async record(receipts: RecordedReceipts): Promise<{ readonly nextNumber: number }> {
+    const recorded = await this.calls.call('ais-pis', receiptsContracts.recordReceipts, { lines: linesOfReceipts(receipts) });
     if (recorded === undefined) throw new Error('ais-pis takes no receipts: it is of an older release');
+    return recorded;
   }
 }

@@ -1,6 +1,7 @@
-import { maxRecorded, tokenHolderIn, type InternalCalls, type RecordedRequests } from '@open-banking/access';
+import { tokenHolderIn, type InternalCalls } from '@open-banking/access';
+import { maxRecorded, type RecordedRequests, requestLogContracts } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-import { requestLogInternal, type Operation } from '@open-banking/spec';
+import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorReason, type Logs, type Metrics } from '@open-banking/telemetry';
 
@@ -83,7 +84,7 @@ export class RequestLog {
   private async sendOnce(): Promise<void> {
     const taken = this.#waiting.splice(0, countOf(this.#waiting));
     try {
-      await this.calls.call('portal', requestLogInternal.recordRequests, { body: { requests: recordedColumns(taken) } });
+      await this.calls.call('portal', requestLogContracts.recordRequests, { body: { requests: recordedColumns(taken) } });
       this.metrics.countLogged('recorded', taken.length);
       if (this.#away) this.log.info({ event: 'requests are recorded again', dropped: this.#away.dropped });
       this.#away = undefined;

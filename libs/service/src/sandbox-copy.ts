@@ -1,14 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { descriptionOf, RowCopy, type LoadFormat } from '@open-banking/feed';
+import type { SandboxLine } from '@open-banking/contracts';
 import type { Database } from '@open-banking/database';
+import { type LoadFormat, RowCopy, descriptionOf } from '@open-banking/feed';
 import type { Fault } from '@open-banking/messages';
-
-// Loaded when the first customer is made: a service that makes none needs nothing of it.
-
-export interface SandboxLine {
-  readonly type: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 /** Rows that are checked and written in one turn of the event loop: 1 to 2 ms. */
 const rowsOfTurn = 100;

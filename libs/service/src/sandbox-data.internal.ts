@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type InternalRequest, SandboxData, SandboxRelease, ServesInternal, sandboxDataContracts } from '@open-banking/contracts';
 import { Database, statement } from '@open-banking/database';
 import type { LoadFormat } from '@open-banking/feed';
-import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
-import { refuseAll, Refusal } from '@open-banking/messages';
-import { sandboxDataInternal } from '@open-banking/spec';
-import type { SandboxLine } from './sandbox-copy.js';
+import { Refusal, refuseAll } from '@open-banking/messages';
 
 /**
  * SQL of the holder of what a customer held before a reset. This holder cannot sign in, so that the books still name an owner of each
@@ -28,23 +26,6 @@ export abstract class SandboxDataOwners {
   abstract replace(psuIds: readonly string[]): Promise<void>;
 }
 
-const maxCustomers = 2;
-const maxRows = 20_000;
-const maxResources = 100;
-
-const IsId = (): PropertyDecorator => IsText({ is: isUuid, must: 'be a UUID' });
-
-class SandboxData {
-  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
-  @IsListOf(IsAnyObject(), { max: maxRows }) readonly rows!: readonly SandboxLine[];
-}
-
-class SandboxRelease {
-  @IsListOf(IsId(), { min: 1, max: maxCustomers }) readonly psuIds!: readonly string[];
-  /** Resources that stay theirs. */
-  @IsListOf(IsId(), { max: maxResources }) readonly kept!: readonly string[];
-}
-
 const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds: readonly string[]]>(
   'sandbox.holders',
   /* sql */ `select psu_id as "psuId", resource_id as "resourceId" from holder where resource_id = any($1::uuid[])`,
@@ -65,7 +46,7 @@ export class SandboxDataInternal {
   ) {}
 
   /** All rows or none, once: a data set that is there is not loaded again. */
-  @ServesInternal(sandboxDataInternal.addSandboxData, { body: SandboxData })
+  @ServesInternal(sandboxDataContracts.addSandboxData)
   async add({ params, body: { psuIds, rows } }: InternalRequest<SandboxData>): Promise<object> {
     const [format, { copyRows, foreignLines }] = await Promise.all([this.format.read(), import('./sandbox-copy.js')]);
     refuseAll(foreignLines(format, psuIds, rows));
@@ -81,7 +62,7 @@ export class SandboxDataInternal {
     return {};
   }
 
-  @ServesInternal(sandboxDataInternal.releaseSandboxData, { body: SandboxRelease })
+  @ServesInternal(sandboxDataContracts.releaseSandboxData)
   async release({ params, body: { psuIds, kept } }: InternalRequest<SandboxRelease>): Promise<object> {
     await this.owners.admit(params['developerId']!, psuIds);
     await this.owners.replace(psuIds);

@@ -1,4 +1,5 @@
-import { maxRecorded, type InternalCalls, type RecordedRequests } from '@open-banking/access';
+import type { InternalCalls } from '@open-banking/access';
+import { maxRecorded, type RecordedRequests } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
 import { cards } from '@open-banking/spec';
 import { type Logs, Metrics } from '@open-banking/telemetry';

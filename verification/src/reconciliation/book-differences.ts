@@ -1,5 +1,5 @@
 import { Money } from '@open-banking/messages';
-import type { InstructedPayment } from './bank-side.js';
+import type { InstructedPayment } from '@open-banking/contracts';
 import type { Difference } from './difference.js';
 
 /** The amount of a payment that clearing owes the bank, or the bank clearing, by its answer: zero if the money came back. */

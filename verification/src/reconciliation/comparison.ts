@@ -1,5 +1,5 @@
 import { Money } from '@open-banking/messages';
-import type { ClearingPosting, InstructedPayment, RejectedTransfer } from './bank-side.js';
+import type { ClearingPosting, InstructedPayment, RejectedTransfer } from '@open-banking/contracts';
 import { ofPayment } from './book-differences.js';
 import type { Difference, DifferenceKind } from './difference.js';
 import { isOutsideStatement, type SettlementIndex, type SettlementItem } from './settlement-item.js';

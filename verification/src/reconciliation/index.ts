@@ -1,4 +1,4 @@
-export type { BankSide, ClearingPosting, InstructedPayment, RejectedTransfer, Settled } from './bank-side.js';
+export type { BankSide } from './bank-side.js';
 export { differenceKinds, isDifference, remarkKinds, type Difference, type DifferenceKind, type RemarkKind } from './difference.js';
 export { statementPeriod, readStatements, reconcile, type Statements, type Totals } from './reconciliation.js';
 export type { Period } from './comparison.js';

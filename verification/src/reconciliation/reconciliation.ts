@@ -1,5 +1,6 @@
 import { Money } from '@open-banking/messages';
-import type { BankSide, InstructedPayment } from './bank-side.js';
+import type { InstructedPayment } from '@open-banking/contracts';
+import type { BankSide } from './bank-side.js';
 import { balanceDifferences } from './balance-differences.js';
 import { bookDifferences } from './book-differences.js';
 import { Comparison, type Period } from './comparison.js';

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { ClearingAnswer } from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { mayBeRefused, answerBooking, bookingById, type BookingRow, LedgerService } from '@open-banking/ais-pis-ledger';
 import { HeldFundsService } from '@open-banking/ais-pis-payments';
-import { reasonFor, type ClearingAnswer } from './clearing.messages.js';
+import { reasonFor } from './clearing.messages.js';
 
 const contradiction = 'The instruction already has a different answer.';
 

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type {
+  ClearingAnswer,
+  ClearingRule,
+  ClearingRuleRequest,
+  Instruction,
+  InstructionPage,
+  InstructionsQuery,
+} from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { omitNullish, Refusal, durationMs } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
@@ -7,16 +15,7 @@ import { CalendarService, bookingKinds, LedgerSettings } from '@open-banking/ais
 import { ClearingService, isInvestigated, refuseUnknownProducts, PaymentProducts } from '@open-banking/ais-pis-payments';
 import { RecoveryWatchService } from './recovery/recovery-watch.service.js';
 import { BookingAnswersService } from './booking-answers.service.js';
-import {
-  accountNumber,
-  reasonFor,
-  type ClearingAnswer,
-  type ClearingRule,
-  type ClearingRuleRequest,
-  type Instruction,
-  type InstructionPage,
-  type InstructionsQuery,
-} from './clearing.messages.js';
+import { accountNumber, refuseUnusableAccount, reasonFor } from './clearing.messages.js';
 import {
   addClearingRule,
   clearingRules,
@@ -83,6 +82,7 @@ export class ClearingFileService {
 
   async addRule(rule: ClearingRuleRequest): Promise<{ ruleId: string }> {
     refuseUnknownProducts(this.products, { '/product': rule.product });
+    if (rule.creditor !== undefined) refuseUnusableAccount(rule.creditor);
     const afterMs = durationMs(rule.after ?? 'PT0S');
     if (afterMs === undefined || afterMs > maxRuleDelayMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);

@@ -1,5 +1,5 @@
+import type { ClearingRule, Instruction, InstructionTotal } from '@open-banking/contracts';
 import { amountText, statement } from '@open-banking/database';
-import type { ClearingRule, Instruction, Total } from './clearing.messages.js';
 
 export type InstructionRow = Omit<Instruction, 'settlementDate' | 'late' | 'answerBy'> & { readonly answerBy: Date };
 
@@ -33,7 +33,7 @@ export const instructionsOfDay = statement<InstructionRow, [day: string, product
 `,
 );
 
-export const totalsOfDay = statement<Total, [day: string, product: string | null]>(
+export const totalsOfDay = statement<InstructionTotal, [day: string, product: string | null]>(
   'clearing.totals-of-day',
   /* sql */ `
   select payment_product as product, currency, state, count(*)::int as count, ${amountText('currency', 'sum(amount)')} as amount

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { clearingInternal } from '@open-banking/spec';
-import { ClearingFileService } from './clearing-file.service.js';
-import type { InstructionRow } from './clearing-file.statements.js';
 import {
   ClearingAnswer,
-  ClearingRuleRequest,
-  InstructionsQuery,
-  ReceivedInstructionsQuery,
+  clearingContracts,
   type ClearingRule,
+  ClearingRuleRequest,
   type InstructionPage,
-} from './clearing.messages.js';
+  InstructionsQuery,
+  type InternalRequest,
+  ReceivedInstructionsQuery,
+  ServesInternal,
+} from '@open-banking/contracts';
+import { ClearingFileService } from './clearing-file.service.js';
+import type { InstructionRow } from './clearing-file.statements.js';
 import { ClearingSimulatorService } from './simulator.service.js';
 
 /** Clearing operations for the bank's connector and operators; in the sandbox also the simulator's rules. */
@@ -21,32 +22,32 @@ export class ClearingInternal {
     private readonly simulator: ClearingSimulatorService,
   ) {}
 
-  @ServesInternal(clearingInternal.listInstructions, { body: InstructionsQuery })
+  @ServesInternal(clearingContracts.listInstructions)
   list({ body }: InternalRequest<InstructionsQuery>): Promise<InstructionPage> {
     return this.file.list(body);
   }
 
-  @ServesInternal(clearingInternal.answerInstruction, { body: ClearingAnswer })
+  @ServesInternal(clearingContracts.answerInstruction)
   answer({ operator, params, body }: InternalRequest<ClearingAnswer>): Promise<{ state: string }> {
     return this.file.answer(params['instructionId']!, body, operator);
   }
 
-  @ServesInternal(clearingInternal.listReceived, { body: ReceivedInstructionsQuery })
+  @ServesInternal(clearingContracts.listReceived)
   received({ body: { from = 0 } }: InternalRequest<ReceivedInstructionsQuery>): readonly InstructionRow[] {
     return this.simulator.received(from);
   }
 
-  @ServesInternal(clearingInternal.listClearingRules)
+  @ServesInternal(clearingContracts.listClearingRules)
   rules(): Promise<ClearingRule[]> {
     return this.file.rules();
   }
 
-  @ServesInternal(clearingInternal.addClearingRule, { body: ClearingRuleRequest })
+  @ServesInternal(clearingContracts.addClearingRule)
   addRule({ body }: InternalRequest<ClearingRuleRequest>): Promise<{ ruleId: string }> {
     return this.file.addRule(body);
   }
 
-  @ServesInternal(clearingInternal.removeClearingRule)
+  @ServesInternal(clearingContracts.removeClearingRule)
   removeRule({ params }: InternalRequest): Promise<undefined> {
     return this.file.removeRule(params['ruleId']!);
   }

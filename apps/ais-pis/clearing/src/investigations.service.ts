@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type BackgroundWorker, type WorkerContext } from '@open-banking/commands';
+import { clearingContracts, ClearingResolution, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { ClearingService } from '@open-banking/ais-pis-payments';
 import { ProposalsService, type Act, type Alongside, type Performed } from '@open-banking/ais-pis-operators';
 import { instructionState } from './clearing-file.statements.js';
-import { ClearingResolution, reasonFor } from './clearing.messages.js';
+import { reasonFor } from './clearing.messages.js';
 import { countInvestigations, insertResolution, resolutionOf, settleContradiction } from './investigations.statements.js';
 
 interface Resolved {
@@ -54,7 +54,7 @@ export class InvestigationsService implements BackgroundWorker {
   }
 
   /** Idempotent. Repeating a resolution only settles a contradicting answer of clearing, if there is one. */
-  @ServesInternal(clearingInternal.resolveInstruction, { body: ClearingResolution })
+  @ServesInternal(clearingContracts.resolveInstruction)
   async resolve({ params: { instructionId = '' }, body, operator = '' }: InternalRequest<ClearingResolution>): Promise<Performed> {
     reasonFor(body);
     return this.proposals.perform(clearingInternal.resolveInstruction, { subject: instructionId, body, operator });

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import {
+  type ClearingPosting,
+  type InstructedPayment,
+  type InternalRequest,
+  reconciliationContracts,
+  ServesInternal,
+  SettlementStatementRequest,
+} from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { camt053OfAccounts, type CamtStatement } from '@open-banking/statements';
+import { type CamtStatement, camt053OfAccounts } from '@open-banking/statements';
 import { amountFault, bankDayEnd, Money, Refusal } from '@open-banking/messages';
-import { reconciliationInternal } from '@open-banking/spec';
 import { CalendarService } from '@open-banking/ais-pis-ledger';
 import { PaymentProducts } from '@open-banking/ais-pis-payments';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
-import type { ClearingPosting, InstructedPayment } from './reconciliation/reconciliation.messages.js';
-import { SettlementStatementRequest } from './clearing.messages.js';
 import { chargeEntry, listedEntry, strangeIds, withFaults, type SettlementEntry } from './settlement-entry.js';
 import { settledInstructionsBefore, settledPostingsBefore } from './settlement-statement.statements.js';
 
@@ -26,7 +30,7 @@ export class SettlementStatementService {
     private readonly products: PaymentProducts,
   ) {}
 
-  @ServesInternal(reconciliationInternal.writeStatement, { body: SettlementStatementRequest })
+  @ServesInternal(reconciliationContracts.writeStatement)
   async write({ body }: InternalRequest<SettlementStatementRequest>): Promise<{ day: string; document: string }> {
     const { day = this.clock.today(), settle = [], ...faults } = body;
     if (day > this.clock.today())

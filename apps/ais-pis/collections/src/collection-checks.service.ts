@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { CollectionToBook } from '@open-banking/contracts';
 import type { Transaction } from '@open-banking/database';
 import { blockedAmongReceivers, ExecutionSettings } from '@open-banking/ais-pis-payments';
-import type { BookingReturn, CollectionToBook } from './collections.messages.js';
+import type { BookingReturn } from './collections.messages.js';
 import { debtorOfCollection, creditorsAtThisBank, type CreditorRow, type DebtorRow } from './collections.statements.js';
 import { isNumberOfBank, possibleIbans } from './creditor-account.js';
 

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import {
+  type BookingDecision,
+  type CollectionRefund,
+  collectionsContracts,
+  CollectionToBook,
+  type InternalRequest,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { collectionsInternal } from '@open-banking/spec';
 import { LedgerSettings, LedgerService, type Posted } from '@open-banking/ais-pis-ledger';
 import { CollectionChecksService, type Checked } from './collection-checks.service.js';
-import { CollectionToBook, type BookingReturn, type Decision, type Refund } from './collections.messages.js';
+import type { BookingReturn } from './collections.messages.js';
 import { findCollection, insertCollection, lockCollection, noteRefund, type CollectionRow } from './collections.statements.js';
 import { earlierDecision } from './decision.js';
 import { InstructedCollectionsService } from './instructed-collections.service.js';
@@ -27,8 +33,8 @@ export class CollectionsService {
     private readonly instructed: InstructedCollectionsService,
   ) {}
 
-  @ServesInternal(collectionsInternal.bookCollection, { body: CollectionToBook })
-  async book({ params: { collectionId = '' }, body }: InternalRequest<CollectionToBook>): Promise<Decision> {
+  @ServesInternal(collectionsContracts.bookCollection)
+  async book({ params: { collectionId = '' }, body }: InternalRequest<CollectionToBook>): Promise<BookingDecision> {
     if (this.ledgerSettings.ledger === 'core') return this.instructed.book(collectionId, body);
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
@@ -41,8 +47,8 @@ export class CollectionsService {
     });
   }
 
-  @ServesInternal(collectionsInternal.refundCollection)
-  async refund({ params: { collectionId = '' } }: InternalRequest): Promise<Refund> {
+  @ServesInternal(collectionsContracts.refundCollection)
+  async refund({ params: { collectionId = '' } }: InternalRequest): Promise<CollectionRefund> {
     if (this.ledgerSettings.ledger === 'core') return this.instructed.refund(collectionId);
     const refundedOn = await this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
@@ -58,7 +64,7 @@ export class CollectionsService {
     return { refundedOn };
   }
 
-  private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<Decision> {
+  private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<BookingDecision> {
     const {
       accountId,
       amount: { amount, currency },

@@ -1,6 +1,6 @@
+import type { CollectionToBook } from '@open-banking/contracts';
 import { Money } from '@open-banking/messages';
 import type { EntryFacts, Leg } from '@open-banking/ais-pis-ledger';
-import type { CollectionToBook } from './collections.messages.js';
 
 /** An account of this bank, as it appears on statements. */
 export interface StatementAccount {

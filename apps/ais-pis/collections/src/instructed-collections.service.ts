@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { BookingDecision, CollectionRefund, CollectionToBook } from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Money, Refusal } from '@open-banking/messages';
 import {
@@ -13,7 +14,7 @@ import {
   LedgerService,
 } from '@open-banking/ais-pis-ledger';
 import { CollectionChecksService } from './collection-checks.service.js';
-import type { BookingReturn, CollectionToBook, Decision, Refund } from './collections.messages.js';
+import type { BookingReturn } from './collections.messages.js';
 import { findCollection, insertCollection, lockCollection } from './collections.statements.js';
 import { earlierDecision } from './decision.js';
 import { debitFacts } from './direct-debit.js';
@@ -38,14 +39,14 @@ export class InstructedCollectionsService {
   ) {}
 
   /** A core that is told at once has usually answered a moment later. */
-  async book(collectionId: string, request: CollectionToBook): Promise<Decision> {
+  async book(collectionId: string, request: CollectionToBook): Promise<BookingDecision> {
     for (const until = performance.now() + (this.settings.coreUrl === undefined ? 0 : waitMs); ; await pause(lookMs)) {
       const decision = await this.decided(collectionId, request);
       if (decision.state !== 'instructed' || performance.now() >= until) return decision;
     }
   }
 
-  private decided(collectionId: string, request: CollectionToBook): Promise<Decision> {
+  private decided(collectionId: string, request: CollectionToBook): Promise<BookingDecision> {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const returned = await tx.row(findCollection, collectionId);
@@ -59,7 +60,7 @@ export class InstructedCollectionsService {
     });
   }
 
-  refund(collectionId: string): Promise<Refund> {
+  refund(collectionId: string): Promise<CollectionRefund> {
     return this.database.transaction(async (tx) => {
       await tx.rows(lockCollection, collectionId);
       const before = await this.outbox.find(tx, collectionId, 'refund');
@@ -85,7 +86,7 @@ export class InstructedCollectionsService {
     return own.refundedOn === null ? { account: collectionAccount(own), texts: {} } : { refundedOn: own.refundedOn };
   }
 
-  private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<Decision> {
+  private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<BookingDecision> {
     const { accountId, amount, approvers: _, ...texts } = request;
     const reason = await this.refused(tx, collectionId, request);
     if (reason === undefined) {
@@ -149,7 +150,10 @@ const collectionAccount = ({
 });
 
 /** What the core has answered, as far as it has. Throws if a different collection has the same id. */
-function answeredDecision({ accountId, currency, amount, state, reason, answeredOn }: BookingRow, request: CollectionToBook): Decision {
+function answeredDecision(
+  { accountId, currency, amount, state, reason, answeredOn }: BookingRow,
+  request: CollectionToBook,
+): BookingDecision {
   if (accountId !== request.accountId || !Money.of(currency, amount).equals(Money.parse(request.amount)))
     throw new Refusal('STATUS_INVALID', { accountId });
   if (state === 'INSTRUCTED') return { state: 'instructed' };

@@ -1,4 +1,4 @@
-import type { ConsentState } from '@open-banking/access';
+import type { ConsentState } from '@open-banking/contracts';
 import { daysAfter } from '@open-banking/messages';
 
 export type ConsentStatus = ConsentState['status'];

@@ -1,5 +1,5 @@
 import type { OpenCount } from '@open-banking/commands';
-import type { Grant } from '@open-banking/access';
+import type { Grant } from '@open-banking/contracts';
 import type { AccountReference } from '@open-banking/messages';
 import { statement } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';

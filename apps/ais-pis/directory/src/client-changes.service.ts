@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuthMethod } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
+import type { AuthMethod, NewClient, RotationRequest } from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll, Refusal, type Fault, durationMs } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { CLIENT_RULES, fault, faultsOfKeys, faultsOfRedirects, knownMembers, requiredFor, type ClientRules } from './client-rules.js';
 import { noPreviousCredential, StoredClient } from './client.entity.js';
 import { lockedClient } from './locked-client.js';
-import { json, secretFor, type NewClient } from './clients.service.js';
-import type { RotationRequest } from './directory.messages.js';
+import { json, secretFor } from './clients.service.js';
 import { DirectorySettings } from './directory.settings.js';
 import { endRotationOverlaps, renewClient, type ClientRow } from './directory.statements.js';
 

@@ -1,7 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const logoStatuses = ['proposed', 'approved', 'refused'] as const;
-export type LogoStatus = (typeof logoStatuses)[number];
+import type { LogoStatus } from '@open-banking/contracts';
 
 /** A logo that a developer has uploaded for a client. The approved one is also named in the client's row. */
 @Entity('client_logo')

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
+import type { AuthMethod, ClientRequest } from '@open-banking/contracts';
 import { addressFault, takesClientsOnLoopback } from '@open-banking/http';
-import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/issuer';
+import { authMethodsOf, redirectFault, type BankFacts, type RedirectRules } from '@open-banking/issuer';
 import type { Fault } from '@open-banking/messages';
 import { nameFault } from './client-name.js';
-import type { ClientRequest } from './directory.messages.js';
 
 /** The bank's requirements for clients, such as a name unlike the bank's. Injectable: `@Inject(CLIENT_RULES)`. */
 export type ClientRules = RedirectRules & Omit<BankFacts, 'signedRequests'> & { readonly bankName: string };

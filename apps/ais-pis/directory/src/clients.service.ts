@@ -1,21 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { authMethodsOf, Clients, idHash, type AuthMethod, type Client } from '@open-banking/issuer';
+import type { AuthMethod, ClientPage, ClientRequest, ClientView, ClientsAfter, NewClient } from '@open-banking/contracts';
+import { type Client, Clients, authMethodsOf, idHash } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
 import { RegisterStandingsService } from './register/register-standings.service.js';
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type ClientRules } from './client-rules.js';
-import type { ClientPage, ClientRequest, ClientView, ClientsAfter } from './directory.messages.js';
 import { StoredClient } from './client.entity.js';
 import { developerHash } from './developer-hash.js';
 import { findClient, listClients, listDeveloperClients, noteClientSeen, viewClient, type ClientRow } from './directory.statements.js';
-
-/** The credentials of a new client, returned once. The bank stores only a hash of the secret. */
-export interface NewClient {
-  readonly client_id: string;
-  readonly client_secret?: string;
-}
 
 const pageSize = 500;
 const maxSeenClients = 10_000;

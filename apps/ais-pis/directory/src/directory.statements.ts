@@ -1,7 +1,7 @@
+import type { ClientView, DeveloperClientView } from '@open-banking/contracts';
 import { type Purged, purging, statement } from '@open-banking/database';
 import type { Client } from '@open-banking/issuer';
 import { effectiveRoles, registerStanding } from './register/register-standings.statements.js';
-import type { ClientView, DeveloperClientView } from './directory.messages.js';
 
 const previousCredential = /* sql */ `
   case when former_until > $2 then jsonb_strip_nulls(jsonb_build_object('secretHash', former_secret_hash, 'jwks', former_jwks, 'tlsSubject', former_tls_subject)) end as previous`;

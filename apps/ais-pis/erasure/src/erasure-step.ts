@@ -1,4 +1,4 @@
-import type { ErasureProgress } from '@open-banking/erasure';
+import type { ErasureProgress } from '@open-banking/contracts';
 
 /**
  * The transitions of a step: what one service has to erase of a customer. A step is `kept` until the day until which the law makes the bank

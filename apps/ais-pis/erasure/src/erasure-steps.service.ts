@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
+import { erasureContracts, type ErasureProgress } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { ErasureService, type ErasureProgress, type HeldOfCustomer } from '@open-banking/erasure';
+import { ErasureService } from '@open-banking/erasure';
 import { erasureInternal } from '@open-banking/spec';
 import { RetentionSettings } from './rules/retention.settings.js';
 import { ErasureStateMachine } from './erasure-state-machine.service.js';
@@ -70,7 +71,7 @@ export class ErasureStepsService {
   private async withLinkedAccounts(step: DueStep): Promise<DueStep> {
     const { psuId, service, accounts } = step;
     if (service === 'ais-pis') return step;
-    const held = await this.calls.call<HeldOfCustomer>(service, erasureInternal.listErasureObstacles, { body: { psuId } });
+    const held = await this.calls.call(service, erasureContracts.listErasureObstacles, { body: { psuId } });
     const own = new Set(accounts.map(({ iban }) => iban));
     const others = held?.linkedNumbers?.filter((iban) => !own.has(iban)) ?? [];
     return others.length === 0
@@ -81,7 +82,7 @@ export class ErasureStepsService {
   private async ask({ psuId, service, name, accounts }: DueStep): Promise<ErasureProgress> {
     const { legalRetentionMonths: legalMonths } = this.retention;
     if (service === 'ais-pis') return this.own.erase({ psuId, name, accounts, legalMonths });
-    const answer = await this.calls.call<ErasureProgress>(service, erasureInternal.erasePersonalData, {
+    const answer = await this.calls.call(service, erasureContracts.erasePersonalData, {
       params: { customerId: psuId },
       // A service of a release that erases everything at once refuses the member, and is asked again once it is upgraded.
       body: { ...(name !== null && { name }), accounts, ...(legalMonths > 0 && { legalMonths }) },

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import {
+  directoryContracts,
+  type ErasureCheck,
+  type ErasurePage,
+  type ErasureRow,
+  ErasuresQuery,
+  type InternalRequest,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { directoryInternal } from '@open-banking/spec';
 import { ProposalsService, type Performed } from '@open-banking/ais-pis-operators';
-import { ErasuresQuery, type ErasureCheck, type ErasurePage } from './erasures.messages.js';
 import { ErasuresService } from './erasures.service.js';
-import type { ErasureRow } from './erasures.statements.js';
 
 /** Erases a customer on an operator's request. */
 @Injectable()
@@ -20,22 +26,22 @@ export class ErasuresInternal {
     });
   }
 
-  @ServesInternal(directoryInternal.checkPsuErasure)
+  @ServesInternal(directoryContracts.checkPsuErasure)
   check({ params: { customerId = '' } }: InternalRequest): Promise<ErasureCheck> {
     return this.erasures.check(customerId);
   }
 
-  @ServesInternal(directoryInternal.erasePsu)
+  @ServesInternal(directoryContracts.erasePsu)
   erase({ operator = '', params: { customerId = '' } }: InternalRequest): Promise<Performed> {
     return this.proposals.perform(directoryInternal.erasePsu, { subject: customerId, operator });
   }
 
-  @ServesInternal(directoryInternal.readErasure)
+  @ServesInternal(directoryContracts.readErasure)
   read({ params: { customerId = '' } }: InternalRequest): Promise<ErasureRow> {
     return this.erasures.read(customerId);
   }
 
-  @ServesInternal(directoryInternal.listErasures, { body: ErasuresQuery })
+  @ServesInternal(directoryContracts.listErasures)
   list({ body: { after } }: InternalRequest<ErasuresQuery>): Promise<ErasurePage> {
     return this.erasures.list(after ?? null);
   }

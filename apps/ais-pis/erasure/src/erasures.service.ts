@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
+import { type ErasureCheck, type ErasurePage, type ErasureRow, type HeldOfCustomer, erasureContracts } from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { type ErasedCustomer, ErasureService, type HeldOfCustomer } from '@open-banking/erasure';
+import { type ErasedCustomer, ErasureService } from '@open-banking/erasure';
 import { Refusal } from '@open-banking/messages';
-import { directoryInternal, erasureInternal, services, type Service } from '@open-banking/spec';
+import { type Service, directoryInternal, services } from '@open-banking/spec';
 import { RetentionSettings } from './rules/retention.settings.js';
 import { ErasureStateMachine } from './erasure-state-machine.service.js';
-import type { ErasureCheck, ErasurePage } from './erasures.messages.js';
-import { customerToErase, findErasure, listErasures, type CustomerToErase, type ErasureRow } from './erasures.statements.js';
+import { customerToErase, findErasure, listErasures, type CustomerToErase } from './erasures.statements.js';
 
 /** The services that hold personal data of customers. */
 export const erasingServices = services.filter((service) => service !== 'portal');
@@ -96,7 +96,7 @@ export class ErasuresService {
     if (service === 'ais-pis') return sought ? this.own.count({ psuId, ...sought }) : this.own.check(psuId);
     const customer = sought && { ...sought, name: sought.name ?? undefined };
     try {
-      return await this.calls.call(service, erasureInternal.listErasureObstacles, { body: { psuId, ...(customer && { customer }) } });
+      return await this.calls.call(service, erasureContracts.listErasureObstacles, { body: { psuId, ...(customer && { customer }) } });
     } catch (error) {
       if (error instanceof Refusal && error.status === 503) return undefined;
       throw error;

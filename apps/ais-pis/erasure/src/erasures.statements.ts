@@ -1,26 +1,7 @@
-import { erasedText, isErasedNumber, type ErasedAccount, type Obstacle } from '@open-banking/erasure';
+import type { ErasedAccount, ErasureRow } from '@open-banking/contracts';
 import { statement } from '@open-banking/database';
+import { erasedText, isErasedNumber } from '@open-banking/erasure';
 import type { Service } from '@open-banking/spec';
-import type { StepStatus } from './erasure-step.js';
-
-/** What a service has to do; see the migration. */
-export interface ErasureStepRow {
-  readonly service: Service;
-  readonly state: StepStatus;
-  readonly keptUntil: string | null;
-  /** Rows by table, of all requests. */
-  readonly erased: Readonly<Record<string, number>>;
-  readonly obstacles: readonly Obstacle[];
-  readonly problem: string | null;
-}
-
-export interface ErasureRow {
-  readonly psuId: string;
-  readonly askedAt: string;
-  readonly askedBy: string;
-  readonly endedAt: string | null;
-  readonly steps: readonly ErasureStepRow[];
-}
 
 /** What is erased of a customer; null where it was before. */
 const nameOf = /* sql */ `nullif(p.name, '${erasedText}')`;

@@ -1,4 +1,4 @@
-import type { Introspection } from '@open-banking/access';
+import type { Introspection } from '@open-banking/contracts';
 import type { BankClock, Database } from '@open-banking/database';
 import { noteUse } from '@open-banking/ais-pis-consents';
 

@@ -1,4 +1,5 @@
-import type { ConsentState, Grant, Outages, RegisterStanding } from '@open-banking/access';
+import type { Outages, RegisterStanding } from '@open-banking/access';
+import type { ConsentState, Grant } from '@open-banking/contracts';
 import { fromToken, ofToken, tokenColumns, tokenLookup, type TokenRow, type TokenLookup } from '@open-banking/issuer';
 import { statement, writtenBy } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';

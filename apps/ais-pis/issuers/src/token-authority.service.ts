@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TimedCache, TokenAuthority, tokenKey, type ConsentState, type Introspection } from '@open-banking/access';
+import { TimedCache, TokenAuthority, tokenKey } from '@open-banking/access';
+import type { ConsentState, Introspection } from '@open-banking/contracts';
 import { introspectionOf, lookupOf } from '@open-banking/issuer';
 import { BankClock, Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';

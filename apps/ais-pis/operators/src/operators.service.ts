@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { INSTALLATION_OPERATOR } from '@open-banking/access';
+import { INSTALLATION_OPERATOR, type NamedOperator } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
+import { type InternalRequest, OperatorRequest, type OperatorRow, operatorsContracts, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { operatorsInternal } from '@open-banking/spec';
-import { OperatorRequest } from './operators.messages.js';
-import { addOperator, findOperator, findRemoved, listOperators, removeOperator, type OperatorRow } from './operators.statements.js';
+import { addOperator, findOperator, findRemoved, listOperators, removeOperator } from './operators.statements.js';
 
 const namePattern = /^[a-z][a-z0-9-]{1,39}$/;
 
@@ -19,19 +18,19 @@ export class OperatorsService {
     private readonly audit: AuditService,
   ) {}
 
-  @ServesInternal(operatorsInternal.findOperator)
-  async find({ params: { operatorName = '' } }: InternalRequest): Promise<object> {
+  @ServesInternal(operatorsContracts.findOperator)
+  async find({ params: { operatorName = '' } }: InternalRequest): Promise<NamedOperator> {
     const found = await this.database.row(findOperator, operatorName);
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', { operatorName });
     return found;
   }
 
-  @ServesInternal(operatorsInternal.listOperators)
+  @ServesInternal(operatorsContracts.listOperators)
   list(): Promise<OperatorRow[]> {
     return this.database.rows(listOperators);
   }
 
-  @ServesInternal(operatorsInternal.addOperator, { body: OperatorRequest })
+  @ServesInternal(operatorsContracts.addOperator)
   async add({
     operator = '',
     params: { operatorName = '' },
@@ -62,7 +61,7 @@ export class OperatorsService {
     });
   }
 
-  @ServesInternal(operatorsInternal.removeOperator)
+  @ServesInternal(operatorsContracts.removeOperator)
   async remove({ operator = '', params: { operatorName = '' } }: InternalRequest): Promise<undefined> {
     refuseNamed(operator);
     await this.database.transaction(async (tx) => {

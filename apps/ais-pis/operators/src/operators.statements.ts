@@ -1,6 +1,6 @@
 import type { NamedOperator } from '@open-banking/access';
+import type { OperatorRow } from '@open-banking/contracts';
 import { statement } from '@open-banking/database';
-import type { OperatorRole } from '@open-banking/spec';
 
 /** No row: no operator has this name, it was removed, or it is the installation's own operator, whose key is in a file. */
 export const findOperator = statement<NamedOperator, [name: string]>(
@@ -9,15 +9,6 @@ export const findOperator = statement<NamedOperator, [name: string]>(
   select name, roles, public_key as "publicKey" from operator where name = $1 and removed_at is null and public_key is not null
 `,
 );
-
-export interface OperatorRow {
-  readonly name: string;
-  readonly roles: readonly OperatorRole[];
-  readonly addedAt: string;
-  readonly addedBy: string | null;
-  readonly removedBy: string | null;
-  readonly removedAt: string | null;
-}
 
 export const listOperators = statement<OperatorRow>(
   'operators.list',

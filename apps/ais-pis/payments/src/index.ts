@@ -1,6 +1,5 @@
 export { blockedAmongReceivers } from './checks/blocked-creditors.js';
 export { CheckAnswersService, type CheckDecision } from './checks/check-answers.service.js';
-export { IsStatusReason } from './checks/checks.messages.js';
 export { ExecutionCheckSettings } from './checks/checks.settings.js';
 export { lockHeldCheck } from './checks/checks.statements.js';
 export { comparablePattern, isPattern, lettersOf, accountNumbers } from './checks/comparable-creditor.js';

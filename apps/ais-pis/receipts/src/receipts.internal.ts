@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { receiptsInLines, ReceiptStore } from '@open-banking/receipts';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { receiptsInternal } from '@open-banking/spec';
+import { type InternalRequest, ServesInternal, receiptsContracts } from '@open-banking/contracts';
+import { ReceiptStore, receiptsInLines } from '@open-banking/receipts';
+import type { ReceiptLogService } from './receipt-log.service.js';
 
 @Injectable()
 export class ReceiptsInternal {
   constructor(private readonly store: ReceiptStore) {}
 
-  @ServesInternal(receiptsInternal.recordReceipts, { body: 'application/x-ndjson' })
-  record({ body }: InternalRequest<string>): Promise<unknown> {
-    return this.store.record(receiptsInLines(body));
+  @ServesInternal(receiptsContracts.recordReceipts)
+  record({ body }: InternalRequest<string>): Promise<{ readonly nextNumber: number }> {
+    // The store of ais-pis is its log.
+    return this.store.record(receiptsInLines(body)) as ReturnType<ReceiptLogService['record']>;
   }
 }

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { developerClientsInternal } from '@open-banking/spec';
 import {
-  type CredentialRotation,
-  type NewClient,
   DeveloperClientRequest,
+  developerClientsContracts,
   DeveloperClientsQuery,
+  type DeveloperClientView,
+  type InternalRequest,
+  type NewClient,
   RedirectUrisRequest,
   RotationRequest,
-  type DeveloperClientView,
-} from '@open-banking/ais-pis-directory';
+  ServesInternal,
+} from '@open-banking/contracts';
+import type { CredentialRotation } from '@open-banking/ais-pis-directory';
 import { DeveloperClientsService } from './developer-clients.service.js';
 
 /** What the portal asks for developers. */
@@ -17,27 +18,27 @@ import { DeveloperClientsService } from './developer-clients.service.js';
 export class DeveloperClientsInternal {
   constructor(private readonly clients: DeveloperClientsService) {}
 
-  @ServesInternal(developerClientsInternal.registerDeveloperClient, { body: DeveloperClientRequest })
+  @ServesInternal(developerClientsContracts.registerDeveloperClient)
   register({ params, body }: InternalRequest<DeveloperClientRequest>): Promise<NewClient> {
     return this.clients.register(params['developerId']!, body);
   }
 
-  @ServesInternal(developerClientsInternal.listDeveloperClients, { body: DeveloperClientsQuery })
+  @ServesInternal(developerClientsContracts.listDeveloperClients)
   list({ params, body }: InternalRequest<DeveloperClientsQuery>): Promise<readonly DeveloperClientView[]> {
     return this.clients.list(params['developerId']!, body.clientIds);
   }
 
-  @ServesInternal(developerClientsInternal.rotateDeveloperClient, { body: RotationRequest })
+  @ServesInternal(developerClientsContracts.rotateDeveloperClient)
   rotate({ params, body }: InternalRequest<RotationRequest>): Promise<CredentialRotation> {
     return this.clients.rotate(params['developerId']!, params['clientId']!, body);
   }
 
-  @ServesInternal(developerClientsInternal.changeRedirectUris, { body: RedirectUrisRequest })
+  @ServesInternal(developerClientsContracts.changeRedirectUris)
   changeRedirectUris({ params, body }: InternalRequest<RedirectUrisRequest>): Promise<undefined> {
     return this.clients.changeRedirectUris(params['developerId']!, params['clientId']!, body.redirectUris);
   }
 
-  @ServesInternal(developerClientsInternal.removeDeveloperClient)
+  @ServesInternal(developerClientsContracts.removeDeveloperClient)
   remove({ params }: InternalRequest): Promise<undefined> {
     return this.clients.remove(params['developerId']!, params['clientId']!);
   }

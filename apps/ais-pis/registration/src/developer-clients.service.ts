@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { DeveloperClientRequest, DeveloperClientView, NewClient, RotationRequest } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import {
@@ -8,10 +9,6 @@ import {
   type CredentialRotation,
   ClientDirectoryService,
   withoutNulls,
-  type NewClient,
-  type DeveloperClientRequest,
-  type DeveloperClientView,
-  type RotationRequest,
   developerHash,
   findDeveloperClient,
   listDeveloperClients,

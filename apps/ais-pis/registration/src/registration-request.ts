@@ -1,4 +1,5 @@
-import { askedScopes, grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/issuer';
+import type { AuthMethod } from '@open-banking/contracts';
+import { askedScopes, grantTypes, RegistrationRefused, scopesOfRoles, type GrantType } from '@open-banking/issuer';
 import { faultsOfClass } from '@open-banking/http';
 import { maxFaults, namesIn, type Fault } from '@open-banking/messages';
 import type { Role } from '@open-banking/spec';

@@ -1,5 +1,5 @@
+import { ClientKeys, IsRoles, IsSubject } from '@open-banking/contracts';
 import { AllowsOtherFields, IsFlag, IsListOf, IsNested, IsText, Optional } from '@open-banking/http';
-import { IsRoles, IsSubject, Keys } from '@open-banking/ais-pis-directory';
 
 const IsNames = () => IsListOf(IsText({ min: 1, max: 100 }), { max: 20, distinct: true });
 
@@ -9,7 +9,7 @@ export class ClientMetadata {
   @Optional() @IsListOf(IsText({ max: 2_000 }), { max: 20, distinct: true }) readonly redirect_uris?: string[];
   @Optional() @IsText({ min: 1, max: 100 }) readonly client_name?: string;
   @Optional() @IsText({ max: 100 }) readonly token_endpoint_auth_method?: string;
-  @Optional() @IsNested(() => Keys) readonly jwks?: Keys;
+  @Optional() @IsNested(() => ClientKeys) readonly jwks?: ClientKeys;
   @Optional() @IsText({ max: 2_000 }) readonly jwks_uri?: string;
   @Optional() @IsSubject() readonly tls_client_auth_subject_dn?: string;
   @Optional() @IsNames() readonly grant_types?: string[];

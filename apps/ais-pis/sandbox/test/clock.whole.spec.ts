@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InternalCalls, InternalSigner } from '@open-banking/access';
+import { clockContracts } from '@open-banking/contracts';
 import { completeInteraction, inDays, internalCall, freshBank, NotificationReceiver, until } from '@open-banking/testing';
 import { anotherService, forkedService, openDataFolder } from '@open-banking/testing/bank';
 import { clockInternal, services } from '@open-banking/spec';
@@ -73,7 +74,7 @@ describe('the clock of the sandbox', () => {
 
   it('answers a service that waits for it when it is moved, and not before', async () => {
     const calls = new InternalCalls(new InternalSigner('cards', bank.facts.keysDir), { 'ais-pis': [bank.operator.internal!['ais-pis']!] });
-    const movedPast = (offsetMs: number) => calls.call('ais-pis', clockInternal.awaitClock, { body: { offsetMs } });
+    const movedPast = (offsetMs: number) => calls.call('ais-pis', clockContracts.awaitClock, { body: { offsetMs } });
     const { offsetMs } = await bank.clock();
     let isAnswered = false;
     const waiting = movedPast(offsetMs).finally(() => {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerResourcesRequest, type CustomerResources } from '@open-banking/access';
+import type { CustomerResources } from '@open-banking/access';
+import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { Database, statement } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { everyInternal } from '@open-banking/spec';
 
 interface Row {
   readonly cardId: string;
@@ -30,7 +29,7 @@ const cardsOfHolder = statement<Row, [psuId: string]>(
 export class CustomerCardsService {
   constructor(private readonly database: Database) {}
 
-  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
+  @ServesInternal(everyContracts.listCustomerResources)
   async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
     const cards = await this.database.rows(cardsOfHolder, body.psuId);
     return {

@@ -1,13 +1,14 @@
 import { InternalCalls } from '@open-banking/access';
 import {
-  statusAlertKind,
-  CustomerAlerts,
-  job,
-  JobHandler,
   type AlertSettings,
+  CustomerAlerts,
   type Happened,
+  JobHandler,
   type JobsService,
+  job,
+  statusAlertKind,
 } from '@open-banking/commands';
+import { directoryContracts } from '@open-banking/contracts';
 import type { BankClock, Database, Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
@@ -72,7 +73,7 @@ export class MandateAlerts extends CustomerAlerts {
   }
 
   private async ownersOf(accountId: string): Promise<readonly string[]> {
-    const answer = await this.calls.call<{ owners: readonly string[] }>('ais-pis', directoryInternal.listAccountOwners, {
+    const answer = await this.calls.call('ais-pis', directoryContracts.listAccountOwners, {
       body: { accountId },
     });
     if (!answer) throw new Refusal('SERVICE_UNAVAILABLE', { operation: directoryInternal.listAccountOwners.id });

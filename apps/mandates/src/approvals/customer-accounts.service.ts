@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InternalCalls, type CustomerResource, type CustomerResources, type Holder } from '@open-banking/access';
+import { InternalCalls, type CustomerResource, type Holder } from '@open-banking/access';
+import { everyContracts } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-import { everyInternal } from '@open-banking/spec';
 
 /** Reads customers' current accounts from ais-pis. Mandates can debit only these. */
 @Injectable()
@@ -20,7 +20,7 @@ export class CustomerAccountsService {
 
   /** The current accounts that a customer owns now. Throws SERVICE_UNAVAILABLE if ais-pis does not answer. */
   async owned(psuId: string): Promise<readonly CustomerResource[]> {
-    const answer = await this.calls.call<CustomerResources>('ais-pis', everyInternal.listCustomerResources, { body: { psuId } });
+    const answer = await this.calls.call('ais-pis', everyContracts.listCustomerResources, { body: { psuId } });
     return (answer?.resources ?? []).filter(({ kind }) => kind === 'account');
   }
 

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { CollectionState, MandateChanged } from '@open-banking/access';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { mandatesInternal } from '@open-banking/spec';
-import { CollectionPresented, CustomerCollectionRequest } from './collections.messages.js';
+import {
+  CollectionPresented,
+  type CollectionState,
+  CustomerCollectionRequest,
+  type InternalRequest,
+  type MandateChanged,
+  mandatesContracts,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { CollectionsService } from './collections.service.js';
 
 /** Internal endpoints for collections: the operator presents them, customers request refunds on their pages. */
@@ -10,12 +15,12 @@ import { CollectionsService } from './collections.service.js';
 export class CollectionsInternal {
   constructor(private readonly collections: CollectionsService) {}
 
-  @ServesInternal(mandatesInternal.presentCollection, { body: CollectionPresented })
+  @ServesInternal(mandatesContracts.presentCollection)
   present({ params: { resourceId = '' }, body }: InternalRequest<CollectionPresented>): Promise<CollectionState> {
     return this.collections.present(resourceId, body);
   }
 
-  @ServesInternal(mandatesInternal.claimRefund, { body: CustomerCollectionRequest })
+  @ServesInternal(mandatesContracts.claimRefund)
   async claim({ params: { collectionId = '' }, body: { psuId } }: InternalRequest<CustomerCollectionRequest>): Promise<MandateChanged> {
     return { done: (await this.collections.refund(collectionId, psuId)) !== undefined };
   }

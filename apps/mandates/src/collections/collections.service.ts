@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { InternalCalls, type CollectionState } from '@open-banking/access';
+import { InternalCalls } from '@open-banking/access';
 import { AuditService, JobHandler, job, JobsService, withoutDatabase } from '@open-banking/commands';
+import {
+  type BookingDecision,
+  type CollectionPresented,
+  collectionsContracts,
+  type CollectionToBook,
+  type CollectionState,
+  type Unchanged,
+} from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Money, type Amount, omitNullish, Refusal } from '@open-banking/messages';
-import { collectionsInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { CollectionStateMachine } from './collection-state-machine.service.js';
-import { periodOf, refundable, collectionRefusal, returns, type Collectable, type ReturnReason } from './collection.js';
-import type { CollectionPresented } from './collections.messages.js';
+import { type Collectable, collectionRefusal, periodOf, refundable, returns } from './collection.js';
 import {
   askRefund,
   collectedOn,
@@ -36,12 +42,6 @@ const laterMs = 3_000;
 
 /** Until the core has answered, it is asked again after so long: 0.5 s, then twice as long each time, at last 10 s. */
 const askAgainMs = (again: number): number => Math.min(10_000, 500 * 2 ** Math.min(again, 5));
-
-type Decision =
-  | { readonly state: 'booked'; readonly bookedOn: string }
-  | { readonly state: 'returned'; readonly reason: ReturnReason }
-  | { readonly state: 'instructed' };
-type Refund = { readonly refundedOn: string } | { readonly state: 'instructed' };
 
 /** Collections under mandates: accepted or returned here, booked by ais-pis, which holds the account. */
 @Injectable()
@@ -153,7 +153,7 @@ export class CollectionsService {
     const { collectionId, resourceId } = collection;
     const mandate = (await this.database.row(mandateById, resourceId))!;
     const decision = (await withoutDatabase(() =>
-      this.calls.call<Decision>('ais-pis', collectionsInternal.bookCollection, {
+      this.calls.call('ais-pis', collectionsContracts.bookCollection, {
         params: { collectionId },
         body: toBook(mandate, collection),
       }),
@@ -166,7 +166,7 @@ export class CollectionsService {
   private async decide(
     tx: Transaction,
     { collectionId, resourceId }: CollectionRow,
-    decision: Exclude<Decision, { state: 'instructed' }>,
+    decision: Exclude<BookingDecision, { state: 'instructed' }>,
   ): Promise<void> {
     const { request, mandateStatus } = (await lockedAnyMandate(tx, resourceId))!;
     const decided = await this.stateMachine.move(tx, collectionId, 'accepted', decision.state, decision);
@@ -182,7 +182,7 @@ export class CollectionsService {
   private async giveBack({ collectionId, refundedOn, refundAskedAt }: CollectionRow): Promise<boolean> {
     if (refundedOn !== null || refundAskedAt === null) return true;
     const answer = (await withoutDatabase(() =>
-      this.calls.call<Refund>('ais-pis', collectionsInternal.refundCollection, { params: { collectionId } }),
+      this.calls.call('ais-pis', collectionsContracts.refundCollection, { params: { collectionId } }),
     ))!;
     if (!('refundedOn' in answer)) return false;
     await this.database.transaction(async (tx) => {
@@ -214,7 +214,10 @@ function same(before: CollectionRow, resourceId: string, amount: Amount): Collec
 }
 
 /** The texts for the debtor's account statement, and the payee. */
-function toBook({ request, debtorAccountId, approvers }: MandateRow, { currency, amount, endToEndId, remittance }: CollectionRow): object {
+function toBook(
+  { request, debtorAccountId, approvers }: MandateRow,
+  { currency, amount, endToEndId, remittance }: CollectionRow,
+): Unchanged<CollectionToBook> {
   return omitNullish({
     accountId: debtorAccountId,
     approvers,

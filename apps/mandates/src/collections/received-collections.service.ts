@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { CollectionState } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { type CollectionState, type InternalRequest, ReceivedCollection, ServesInternal, mandatesContracts } from '@open-banking/contracts';
+import { BankClock, Database, type Transaction, markFaultPoint } from '@open-banking/database';
 import { erasedText } from '@open-banking/erasure';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Money, Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { comparableNumber, isSameNumber, type NumberedMandate } from '../mandates/mandate-number.js';
@@ -14,7 +13,6 @@ import { returns, type ReturnReason } from './collection.js';
 import { CollectionsService } from './collections.service.js';
 import { collectionById, type CollectionRow } from './collections.statements.js';
 import { isSameAccount, matchOf } from './matching.js';
-import { ReceivedCollection } from './received-collections.messages.js';
 import {
   insertUnmatched,
   lockReceivedCollection,
@@ -37,7 +35,7 @@ export class ReceivedCollectionsService {
   ) {}
 
   /** Idempotent by collection id, also for a returned collection: a copy gets the outcome of the first. */
-  @ServesInternal(mandatesInternal.receiveCollection, { body: ReceivedCollection })
+  @ServesInternal(mandatesContracts.receiveCollection)
   async receive({ operator = '', params: { collectionId = '' }, body }: InternalRequest<ReceivedCollection>): Promise<Received> {
     if (!/[1-9]/.test(body.amount.amount))
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);

@@ -1,7 +1,7 @@
+import type { ReceivedCollection } from '@open-banking/contracts';
 import { statement } from '@open-banking/database';
 import { hasNumber, type ComparableNumber } from '../mandates/mandate-number.js';
 import { mandateColumns, type MandateRow } from '../mandates/mandates.statements.js';
-import type { ReceivedCollection } from './received-collections.messages.js';
 import type { ReturnReason } from './collection.js';
 
 /** Locks this collection id until the transaction ends: nobody else decides about it meanwhile. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { AlertChoices, type AlertChoice } from '@open-banking/issuer';
+import { type AlertChoice, directoryContracts } from '@open-banking/contracts';
+import { AlertChoices } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
 
@@ -12,7 +13,7 @@ export class RemoteAlertChoicesService extends AlertChoices {
   }
 
   async choiceFor(psuId: string): Promise<AlertChoice | undefined> {
-    const answer = await this.calls.call<{ choice?: AlertChoice }>('ais-pis', directoryInternal.readAlertChoice, { body: { psuId } });
+    const answer = await this.calls.call('ais-pis', directoryContracts.readAlertChoice, { body: { psuId } });
     if (!answer) throw new Refusal('SERVICE_UNAVAILABLE', { operation: directoryInternal.readAlertChoice.id });
     return answer.choice;
   }

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerMandate, CustomerMandates, PendingMandate } from '@open-banking/access';
+import {
+  type CustomerMandate,
+  CustomerMandateQuery,
+  type CustomerMandates,
+  CustomerMandatesQuery,
+  type InternalRequest,
+  mandatesContracts,
+  type PendingMandate,
+  PendingMandatesQuery,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { omitNullish, Refusal } from '@open-banking/messages';
-import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { termsOf } from '../approvals/mandate-facts.js';
 import { refundable } from '../collections/collection.js';
@@ -11,7 +19,6 @@ import { collectionState } from '../collections/collections.service.js';
 import { collectionById, collectionsOf, collectionsOlderThan, type CollectionRow } from '../collections/collections.statements.js';
 import { stateAt } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
-import { CustomerMandateQuery, CustomerMandatesQuery, PendingMandatesQuery } from './customer.messages.js';
 import { mandateOfCustomer, mandatesOfCustomer, mandatesPending } from './customer.statements.js';
 
 /** On a page; the next one has more. */
@@ -31,7 +38,7 @@ export class CustomerMandatesService {
   ) {}
 
   /** With collections, which ais-pis of the release before looks up here. */
-  @ServesInternal(mandatesInternal.listCustomerMandates, { body: CustomerMandatesQuery })
+  @ServesInternal(mandatesContracts.listCustomerMandates)
   async list({ body: { psuId, after } }: InternalRequest<CustomerMandatesQuery>): Promise<CustomerMandates> {
     const found = await this.database.rows(mandatesOfCustomer, await this.customerAccountIds(psuId), after ?? null, maxMandates + 1);
     const mandates = found.slice(0, maxMandates);
@@ -50,7 +57,7 @@ export class CustomerMandatesService {
     return { mandates: shown, ...(found.length > maxMandates && { after: mandates.at(-1)!.resourceId }) };
   }
 
-  @ServesInternal(mandatesInternal.readCustomerMandate, { body: CustomerMandateQuery })
+  @ServesInternal(mandatesContracts.readCustomerMandate)
   async one({ params: { resourceId = '' }, body }: InternalRequest<CustomerMandateQuery>): Promise<CustomerMandate> {
     const mandate = await this.database.row(mandateOfCustomer, await this.customerAccountIds(body.psuId), resourceId);
     if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
@@ -66,7 +73,7 @@ export class CustomerMandatesService {
     };
   }
 
-  @ServesInternal(mandatesInternal.listPendingMandates, { body: PendingMandatesQuery })
+  @ServesInternal(mandatesContracts.listPendingMandates)
   async pending({ body: { psuId, accountIds } }: InternalRequest<PendingMandatesQuery>): Promise<{ mandates: PendingMandate[] }> {
     const rows = accountIds.length > 0 ? await this.database.rows(mandatesPending, psuId, accountIds, this.clock.now()) : [];
     return {

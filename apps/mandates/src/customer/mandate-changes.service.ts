@@ -1,19 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateChanged } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
+import {
+  CustomerMandateChange,
+  type InternalRequest,
+  type MandateChanged,
+  MandateChangeRequest,
+  mandateScenariosContracts,
+  mandatesContracts,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { mandateScenariosInternal, mandatesInternal } from '@open-banking/spec';
+import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '../approvals/customer-accounts.service.js';
 import { RemoteClientsService } from '../directory/remote-directory.service.js';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt, type MandateStatus } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
-import { ByWhom, CustomerChange, OfCustomer } from './customer.messages.js';
 
-type MandateChangeRequest = InternalRequest<ByWhom>;
+type Change = InternalRequest<MandateChangeRequest>;
 type Move = (tx: Transaction, mandate: MandateRow, status: MandateStatus, by: 'customer' | 'bank') => Promise<boolean>;
 
 /** Changes that a customer or the bank makes to a mandate, without a request of the creditor. */
@@ -28,8 +34,8 @@ export class MandateChangesService {
     private readonly accounts: CustomerAccountsService,
   ) {}
 
-  @ServesInternal(mandatesInternal.suspendMandate, { body: ByWhom })
-  suspend(asked: MandateChangeRequest): Promise<MandateChanged> {
+  @ServesInternal(mandatesContracts.suspendMandate)
+  suspend(asked: Change): Promise<MandateChanged> {
     return this.change(
       mandatesInternal.suspendMandate.id,
       asked,
@@ -39,8 +45,8 @@ export class MandateChangesService {
   }
 
   /** Only who suspended the mandate may resume it: neither the customer after the bank, nor the bank after the customer. */
-  @ServesInternal(mandatesInternal.resumeMandate, { body: ByWhom })
-  resume(asked: MandateChangeRequest): Promise<MandateChanged> {
+  @ServesInternal(mandatesContracts.resumeMandate)
+  resume(asked: Change): Promise<MandateChanged> {
     return this.change(
       mandatesInternal.resumeMandate.id,
       asked,
@@ -50,8 +56,8 @@ export class MandateChangesService {
   }
 
   /** Ends the mandate for good. A mandate that waits for a second owner is rejected. */
-  @ServesInternal(mandatesInternal.endMandate, { body: OfCustomer })
-  end(asked: MandateChangeRequest): Promise<MandateChanged> {
+  @ServesInternal(mandatesContracts.endMandate)
+  end(asked: Change): Promise<MandateChanged> {
     return this.change(mandatesInternal.endMandate.id, asked, async (tx, { resourceId }, status) => {
       if (status === 'PATC') return this.stateMachine.move(tx, resourceId, status, 'RJCT', reasons.refused);
       return (status === 'ACTV' || status === 'SUSP') && this.stateMachine.move(tx, resourceId, status, 'CANC', reasons.ended);
@@ -59,8 +65,8 @@ export class MandateChangesService {
   }
 
   /** What the mandate's customer would do on the bank's pages, for the developer of its client. Sandbox only. */
-  @ServesInternal(mandateScenariosInternal.changeDevelopersMandate, { body: CustomerChange })
-  async changeAsCustomer({ params, body }: InternalRequest<CustomerChange>): Promise<MandateChanged> {
+  @ServesInternal(mandateScenariosContracts.changeDevelopersMandate)
+  async changeAsCustomer({ params, body }: InternalRequest<CustomerMandateChange>): Promise<MandateChanged> {
     const { developerId = '', resourceId = '' } = params;
     const mandate = await this.database.row(mandateById, resourceId);
     const owned = mandate ? await this.clients.ownedBy(developerId, [mandate.clientId]) : [];
@@ -78,7 +84,7 @@ export class MandateChangesService {
 
   private async change(
     operation: string,
-    { caller, operator, params: { resourceId = '' }, body: { psuId } }: MandateChangeRequest,
+    { caller, operator, params: { resourceId = '' }, body: { psuId } }: Change,
     move: Move,
   ): Promise<MandateChanged> {
     const by = caller === 'operator' ? 'bank' : 'customer';

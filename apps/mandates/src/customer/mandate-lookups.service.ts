@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { type InternalRequest, mandateLookupsContracts, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { mandateLookupsInternal } from '@open-banking/spec';
 import { stateAt } from '../mandates/mandate.js';
 import { mandateFacts, type MandateFactsRow } from './mandate-lookups.statements.js';
 
@@ -14,7 +13,7 @@ export class MandateLookupsService {
     private readonly clock: BankClock,
   ) {}
 
-  @ServesInternal(mandateLookupsInternal.inspectMandate)
+  @ServesInternal(mandateLookupsContracts.inspectMandate)
   async inspect({ params: { resourceId = '' } }: InternalRequest): Promise<MandateFactsRow> {
     const row = await this.database.row(mandateFacts, resourceId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });

@@ -1,13 +1,12 @@
+import { type InternalRequest, MandateApproval, mandatesContracts, PendingMandateRequest, ServesInternal } from '@open-banking/contracts';
 import type { Blocked, MandateFacts } from '@open-banking/pages';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ApprovalBlocked, type ApprovalRequest } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { mandatesInternal } from '@open-banking/spec';
 import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';
-import { ApprovalGiven, PendingOne } from './customer.messages.js';
 
 type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked: Blocked };
 
@@ -20,13 +19,13 @@ export class SecondOwnerService {
     private readonly audit: AuditService,
   ) {}
 
-  @ServesInternal(mandatesInternal.readMandateFacts, { body: PendingOne })
-  async facts(request: InternalRequest<PendingOne>): Promise<{ facts: MandateFacts } | { blocked: Blocked }> {
+  @ServesInternal(mandatesContracts.readMandateFacts)
+  async facts(request: InternalRequest<PendingMandateRequest>): Promise<{ facts: MandateFacts } | { blocked: Blocked }> {
     return orBlocked(async () => ({ facts: await this.approvals.facts(askedBy(request)) }));
   }
 
-  @ServesInternal(mandatesInternal.approveMandate, { body: ApprovalGiven })
-  async approve(request: InternalRequest<ApprovalGiven>): Promise<Outcome> {
+  @ServesInternal(mandatesContracts.approveMandate)
+  async approve(request: InternalRequest<MandateApproval>): Promise<Outcome> {
     const asked = askedBy(request);
     return orBlocked(async () => {
       const facts = await this.approvals.facts(asked);
@@ -47,8 +46,8 @@ export class SecondOwnerService {
     });
   }
 
-  @ServesInternal(mandatesInternal.refuseMandate, { body: PendingOne })
-  async refuse(request: InternalRequest<PendingOne>): Promise<void> {
+  @ServesInternal(mandatesContracts.refuseMandate)
+  async refuse(request: InternalRequest<PendingMandateRequest>): Promise<void> {
     const asked = askedBy(request);
     await this.database.transaction(async (tx) => {
       await this.approvals.refuse(tx, asked);
@@ -62,7 +61,7 @@ export class SecondOwnerService {
   }
 }
 
-const askedBy = ({ params: { resourceId = '' }, body: { psuId, clientId } }: InternalRequest<PendingOne>): ApprovalRequest => ({
+const askedBy = ({ params: { resourceId = '' }, body: { psuId, clientId } }: InternalRequest<PendingMandateRequest>): ApprovalRequest => ({
   id: resourceId,
   clientId,
   psuId,

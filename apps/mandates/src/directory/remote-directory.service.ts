@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, keptPromise, TimedCache } from '@open-banking/access';
+import { developerClientsContracts, directoryContracts } from '@open-banking/contracts';
 import { Clients, Customers, type Client, type CodeTry, type SignIn, type SubjectSignIn } from '@open-banking/issuer';
 import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { developerClientsInternal, directoryInternal } from '@open-banking/spec';
+import { directoryInternal } from '@open-banking/spec';
 
 /** Reads clients from ais-pis on each call, as a client may have renewed its credentials a moment ago. */
 @Injectable()
@@ -15,13 +16,13 @@ export class RemoteClientsService extends Clients {
   /** Ids of clients are UUIDs. The internal port refuses paths that are too long for any, and a refused call is a 503. */
   async find(clientId: string): Promise<Client | undefined> {
     if (!isUuid(clientId)) return undefined;
-    return this.calls.call<Client>('ais-pis', directoryInternal.findClient, { params: { clientId } });
+    return this.calls.call('ais-pis', directoryContracts.findClient, { params: { clientId } });
   }
 
   /** Those of these clients that are this developer's. */
   async ownedBy(developerId: string, clientIds: readonly string[]): Promise<readonly string[]> {
     const call = { params: { developerId }, body: { clientIds } };
-    const clients = await this.calls.call<Pick<Client, 'clientId'>[]>('ais-pis', developerClientsInternal.listDeveloperClients, call);
+    const clients = await this.calls.call('ais-pis', developerClientsContracts.listDeveloperClients, call);
     return (clients ?? []).map(({ clientId }) => clientId);
   }
 }
@@ -43,8 +44,6 @@ export class RememberedClientsService extends Clients {
   }
 }
 
-type SignInAnswer = Exclude<SignIn, { refused: 'locked' }> | { readonly refused: 'locked'; readonly until: string };
-
 /** Reads customers from ais-pis. */
 @Injectable()
 export class RemoteCustomersService extends Customers {
@@ -53,7 +52,7 @@ export class RemoteCustomersService extends Customers {
   }
 
   async signIn(login: string, password: string, deviceCookie?: string): Promise<SignIn> {
-    const answer = await this.calls.call<SignInAnswer>('ais-pis', directoryInternal.signInCustomer, {
+    const answer = await this.calls.call('ais-pis', directoryContracts.signInCustomer, {
       body: { login, password, deviceCookie },
     });
     if (!answer) throw unanswered(directoryInternal.signInCustomer.id);
@@ -61,13 +60,13 @@ export class RemoteCustomersService extends Customers {
   }
 
   async signInSubject(issuer: string, subject: string): Promise<SubjectSignIn> {
-    const answer = await this.calls.call<SubjectSignIn>('ais-pis', directoryInternal.signInSubject, { body: { issuer, subject } });
+    const answer = await this.calls.call('ais-pis', directoryContracts.signInSubject, { body: { issuer, subject } });
     if (!answer) throw unanswered(directoryInternal.signInSubject.id);
     return answer;
   }
 
   async takeCodeTry(psuId: string): Promise<CodeTry> {
-    const answer = await this.calls.call<{ taken: boolean; lockedUntil?: string }>('ais-pis', directoryInternal.countApprovalCode, {
+    const answer = await this.calls.call('ais-pis', directoryContracts.countApprovalCode, {
       body: { psuId },
     });
     if (!answer) throw unanswered(directoryInternal.countApprovalCode.id);
@@ -75,13 +74,13 @@ export class RemoteCustomersService extends Customers {
   }
 
   async hasOptedOut(psuId: string): Promise<boolean> {
-    const answer = await this.calls.call<{ optedOut: boolean }>('ais-pis', directoryInternal.readOptOut, { body: { psuId } });
+    const answer = await this.calls.call('ais-pis', directoryContracts.readOptOut, { body: { psuId } });
     if (!answer) throw unanswered(directoryInternal.readOptOut.id);
     return answer.optedOut;
   }
 
   async codeWasRight(psuId: string): Promise<void> {
-    await this.calls.call('ais-pis', directoryInternal.countApprovalCode, { body: { psuId, right: true } });
+    await this.calls.call('ais-pis', directoryContracts.countApprovalCode, { body: { psuId, right: true } });
   }
 }
 

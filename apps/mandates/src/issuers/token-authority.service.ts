@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking/access';
+import { InternalCalls, TokenAuthority } from '@open-banking/access';
+import type { Introspection } from '@open-banking/contracts';
 import { findToken, introspectionOf, lookupOf } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';

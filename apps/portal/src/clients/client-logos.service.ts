@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
+import { developerClientsContracts } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-import { developerClientsInternal } from '@open-banking/spec';
 
 /** A logo as ais-pis returns it. Times are ISO 8601. */
 export interface ClientLogo {
@@ -21,7 +21,7 @@ export class ClientLogosService {
 
   async list(developerId: string, clientId: string): Promise<readonly ClientLogo[]> {
     const params = { developerId, clientId };
-    return (await this.calls.call<ClientLogo[]>('ais-pis', developerClientsInternal.readDeveloperClientLogos, { params })) ?? [];
+    return (await this.calls.call('ais-pis', developerClientsContracts.readDeveloperClientLogos, { params })) ?? [];
   }
 
   async find(developerId: string, clientId: string, logo: string): Promise<Buffer> {
@@ -32,10 +32,10 @@ export class ClientLogosService {
 
   async propose(developerId: string, clientId: string, png: Buffer): Promise<void> {
     const call = { params: { developerId, clientId }, body: { png: png.toString('base64') } };
-    await this.calls.call('ais-pis', developerClientsInternal.proposeClientLogo, call);
+    await this.calls.call('ais-pis', developerClientsContracts.proposeClientLogo, call);
   }
 
   async remove(developerId: string, clientId: string): Promise<void> {
-    await this.calls.call('ais-pis', developerClientsInternal.removeClientLogos, { params: { developerId, clientId } });
+    await this.calls.call('ais-pis', developerClientsContracts.removeClientLogos, { params: { developerId, clientId } });
   }
 }

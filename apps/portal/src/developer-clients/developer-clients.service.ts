@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { ServiceSettings } from '@open-banking/config';
+import { developerClientsContracts, type DeveloperClientRequest, type RotationRequest, type Unchanged } from '@open-banking/contracts';
 import { Database } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { developerClientsInternal } from '@open-banking/spec';
 import { PortalSettings } from '../portal.settings.js';
 import { activeClients, noteEnded, type ActiveClient } from './developer-clients.statements.js';
 import { StoredDeveloperClient } from './developer-client.entity.js';
@@ -113,9 +113,11 @@ export class DeveloperClientsService {
     await this.database.transaction((tx) =>
       tx.entities((manager) => manager.insert(StoredDeveloperClient, { clientId, developerId, createdAt: new Date(), endedAt: null })),
     );
-    const call = { params: { developerId }, body: { clientId, ...details }, refusedInItsWords: true };
+    // The developer wrote the details, and ais-pis checks them.
+    const body = { clientId, ...details } as Unchanged<DeveloperClientRequest>;
+    const call = { params: { developerId }, body, refusedInItsWords: true };
     const answer = await this.calls
-      .call<CredentialAnswer>('ais-pis', developerClientsInternal.registerDeveloperClient, call)
+      .call('ais-pis', developerClientsContracts.registerDeveloperClient, call)
       .catch(async (error: unknown) => {
         // Only what ais-pis has refused is known not to exist.
         if (error instanceof Refusal && error.status < 500)
@@ -131,9 +133,9 @@ export class DeveloperClientsService {
     clientId: string,
     changes: Pick<ClientDetails, 'jwks' | 'tlsSubject'> & { readonly keep?: string; readonly finish?: true } = {},
   ): Promise<ClientCredentials> {
-    const answer = await this.calls.call<CredentialAnswer>('ais-pis', developerClientsInternal.rotateDeveloperClient, {
+    const answer = await this.calls.call('ais-pis', developerClientsContracts.rotateDeveloperClient, {
       params: { developerId, clientId },
-      body: changes,
+      body: changes as Unchanged<RotationRequest>,
       refusedInItsWords: true,
     });
     return credentialsOf(answer, clientId);
@@ -141,7 +143,7 @@ export class DeveloperClientsService {
 
   /** Throws what ais-pis finds wrong, with paths such as `/redirectUris/0`. */
   async changeRedirectUris(developerId: string, clientId: string, redirectUris: readonly string[]): Promise<void> {
-    await this.calls.call('ais-pis', developerClientsInternal.changeRedirectUris, {
+    await this.calls.call('ais-pis', developerClientsContracts.changeRedirectUris, {
       params: { developerId, clientId },
       body: { redirectUris },
       refusedInItsWords: true,
@@ -150,14 +152,14 @@ export class DeveloperClientsService {
 
   /** Ends the client with its tokens and consents. The row stays: what the client did remains its developer's to read. */
   async remove(developerId: string, clientId: string): Promise<void> {
-    await this.calls.call('ais-pis', developerClientsInternal.removeDeveloperClient, { params: { developerId, clientId } });
+    await this.calls.call('ais-pis', developerClientsContracts.removeDeveloperClient, { params: { developerId, clientId } });
     if (await this.owns(developerId, clientId)) await this.noteEnded([clientId]);
   }
 
   private async ask(developerId: string, clientIds: readonly string[]): Promise<readonly DeveloperClient[]> {
     if (clientIds.length === 0) return [];
     const call = { params: { developerId }, body: { clientIds } };
-    return (await this.calls.call<DeveloperClient[]>('ais-pis', developerClientsInternal.listDeveloperClients, call)) ?? [];
+    return (await this.calls.call('ais-pis', developerClientsContracts.listDeveloperClients, call)) ?? [];
   }
 
   private async noteEnded(clientIds: readonly string[]): Promise<void> {

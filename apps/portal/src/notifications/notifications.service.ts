@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
+import { developerNotificationsContracts } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-import { developerNotificationsInternal } from '@open-banking/spec';
 
 /** A notification as its sending service returns it. Times are ISO 8601. */
 export interface SentNotification {
@@ -50,9 +50,7 @@ export class NotificationsService {
     const call = { params: { developerId }, body: { clientIds, most: max, ...(before !== undefined && { before }) } };
     const answers = await Promise.all(
       senders.map((sender) =>
-        this.calls
-          .call<Pick<NotificationPage, 'notifications'>>(sender, developerNotificationsInternal.listDeveloperNotifications, call)
-          .catch(() => undefined),
+        this.calls.call(sender, developerNotificationsContracts.listDeveloperNotifications, call).catch(() => undefined),
       ),
     );
     if (answers.every((answer) => answer === undefined))
@@ -67,7 +65,7 @@ export class NotificationsService {
 
   find(developerId: string, notificationId: string): Promise<SentNotification | undefined> {
     return this.ofSender(async (sender) =>
-      this.calls.call<SentNotification>(sender, developerNotificationsInternal.readDeveloperNotification, {
+      this.calls.call(sender, developerNotificationsContracts.readDeveloperNotification, {
         params: { developerId, notificationId },
       }),
     );
@@ -76,9 +74,8 @@ export class NotificationsService {
   /** The notification must be the developer's, as `find` has found. */
   async sendAgain(developerId: string, { notificationId, subject }: SentNotification): Promise<void> {
     const sender = subject === 'mandate' ? 'mandates' : 'ais-pis';
-    await this.calls.call(sender, developerNotificationsInternal.sendDeveloperNotification, {
+    await this.calls.call(sender, developerNotificationsContracts.sendDeveloperNotification, {
       params: { developerId, notificationId },
-      body: {},
       refusedInItsWords: true,
     });
   }

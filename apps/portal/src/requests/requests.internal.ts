@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { requestLogInternal } from '@open-banking/spec';
-import { RequestBatch } from './requests.messages.js';
+import { type InternalRequest, RequestBatch, requestLogContracts, ServesInternal } from '@open-banking/contracts';
 import { RequestsService } from './requests.service.js';
 
 @Injectable()
 export class RequestsInternal {
   constructor(private readonly requests: RequestsService) {}
 
-  @ServesInternal(requestLogInternal.recordRequests, { body: RequestBatch })
+  @ServesInternal(requestLogContracts.recordRequests)
   record({ body }: InternalRequest<RequestBatch>): Promise<void> {
     return this.requests.record(body.requests);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedRequests } from '@open-banking/access';
+import type { RecordedRequests } from '@open-banking/contracts';
 import { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { knownPath, Refusal } from '@open-banking/messages';

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
+import { sandboxDataContracts, scenariosContracts } from '@open-banking/contracts';
 import { BankClock, Database, outsideRequests, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
-import { loadedServices, sandboxDataInternal, scenariosInternal } from '@open-banking/spec';
+import { loadedServices } from '@open-banking/spec';
 import { CustomerChangesService, type CustomerLease } from './customer-changes.service.js';
 import { CustomerGeneratorService, type GeneratedCustomer } from './customer-generator.service.js';
 import { loginsOf, ownersOf, psuIdsOf } from './customer-people.js';
@@ -170,11 +171,11 @@ export class DeveloperCustomersService {
   private async add(customer: CustomerRow, { rows }: GeneratedCustomer, lease: CustomerLease): Promise<void> {
     const params = { developerId: customer.developerId, dataSetId: String(customer.dataSet) };
     for (const service of loadedServices) {
-      const lines = (rows[service] ?? []).map(([type, fields]) => ({ type, fields }));
+      const lines = (rows[service] ?? []).map(([type, fields]) => ({ type, fields: { ...fields } }));
       if (lines.length === 0) continue;
       const body = { psuIds: psuIdsOf(customer), rows: lines };
       await lease.renew();
-      const done = await this.calls.call(service, sandboxDataInternal.addSandboxData, { params, body });
+      const done = await this.calls.call(service, sandboxDataContracts.addSandboxData, { params, body });
       if (done) continue;
       if (service !== 'ais-pis') throw new Error(`${service} does not take data of customer ${customer.customerId}`);
       // A customer of the bank has this id and is no developer's: nothing is loaded, and nothing ever will be.
@@ -187,14 +188,14 @@ export class DeveloperCustomersService {
     const params = { developerId: customer.developerId };
     for (const service of loadedServices) {
       await lease.renew();
-      await this.calls.call(service, sandboxDataInternal.releaseSandboxData, { params, body: { psuIds: psuIdsOf(customer), kept } });
+      await this.calls.call(service, sandboxDataContracts.releaseSandboxData, { params, body: { psuIds: psuIdsOf(customer), kept } });
     }
   }
 
   private async endAffairs(customer: CustomerRow, removed: boolean, lease: CustomerLease): Promise<void> {
     await lease.renew();
     const call = { params: { developerId: customer.developerId }, body: { psuIds: psuIdsOf(customer), removed } };
-    await this.calls.call('ais-pis', scenariosInternal.endCustomersAffairs, call);
+    await this.calls.call('ais-pis', scenariosContracts.endCustomersAffairs, call);
   }
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
+import { everyContracts, type ServiceState } from '@open-banking/contracts';
 import type { RouteRegistrar } from '@open-banking/http';
 import { html, type Html } from '@open-banking/pages';
-import { AnnouncedMaintenance, type ServiceState } from '@open-banking/service';
-import { everyInternal, interfaceServices, maintenanceStatus, products, sitePages, type Service } from '@open-banking/spec';
+import { AnnouncedMaintenance } from '@open-banking/service';
+import { interfaceServices, maintenanceStatus, products, sitePages, type Service } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { utcMinute } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
@@ -73,7 +74,7 @@ ${this.windows()}
 
   private async ask(): Promise<ReadonlyMap<Service, Status>> {
     const asked = interfaceServices.map(async (service): Promise<[Service, Status]> => {
-      const state = await this.calls.call<ServiceState>(service, everyInternal.readServiceState).catch(() => undefined);
+      const state = await this.calls.call(service, everyContracts.readServiceState, {}).catch(() => undefined);
       return [service, state?.status ?? 'does not answer'];
     });
     return new Map(await Promise.all(asked));

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerResourcesRequest, type CustomerResources } from '@open-banking/access';
+import type { CustomerResources } from '@open-banking/access';
+import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { Database, statement } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { everyInternal } from '@open-banking/spec';
 import { toReference } from '../contracts/contract.rows.js';
 
 interface Row {
@@ -35,7 +34,7 @@ const contractsOfHolder = statement<Row, [psuId: string]>(
 export class CustomerContractsService {
   constructor(private readonly database: Database) {}
 
-  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
+  @ServesInternal(everyContracts.listCustomerResources)
   async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
     const contracts = await this.database.rows(contractsOfHolder, body.psuId);
     return {

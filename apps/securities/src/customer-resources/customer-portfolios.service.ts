@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerResourcesRequest, type CustomerResources } from '@open-banking/access';
+import type { CustomerResources } from '@open-banking/access';
+import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { Database, statement } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { everyInternal } from '@open-banking/spec';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 
 interface Row extends ReferenceRow {
@@ -29,7 +28,7 @@ const portfoliosOfHolder = statement<Row, [psuId: string]>(
 export class CustomerPortfoliosService {
   constructor(private readonly database: Database) {}
 
-  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
+  @ServesInternal(everyContracts.listCustomerResources)
   async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
     const portfolios = await this.database.rows(portfoliosOfHolder, body.psuId);
     return {

@@ -1,18 +1,5 @@
+import type { AuditRow } from '@open-banking/contracts';
 import { statement } from '@open-banking/database';
-
-/** A row of the audit without what is stored of the customer's device. */
-export interface AuditRow {
-  readonly auditId: string;
-  readonly at: string;
-  readonly operation: string;
-  readonly clientId: string | null;
-  readonly operator: string | null;
-  readonly psuId: string | null;
-  readonly requestId: string | null;
-  readonly status: number | null;
-  readonly subject: string | null;
-  readonly sealed: boolean;
-}
 
 const columns = /* sql */ `
   a.audit_id::text as "auditId", to_json(a.at) #>> '{}' as at, a.operation, a.client_id as "clientId", a.operator, a.psu_id as "psuId",

@@ -1,17 +1,5 @@
+import type { OpenJobRow } from '@open-banking/contracts';
 import { statement } from '@open-banking/database';
-
-/** A job that is not done. Its data are ids. */
-export interface OpenJobRow {
-  readonly jobId: string;
-  readonly kind: string;
-  readonly state: 'waiting' | 'running' | 'failed';
-  readonly createdAt: string;
-  readonly startsAfter: string;
-  readonly attempts: number;
-  /** The name of the error of the last attempt; the log has the rest. */
-  readonly problem: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 /** Jobs of a kind that are not done, oldest first (their ids rise with time); `failed`: only those that threw and are tried again. */
 export const listOpenJobs = statement<OpenJobRow, [kind: string, failed: boolean, after: string | null, max: number]>(

@@ -1,27 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { backgroundContracts, type InternalRequest, type JobPage, JobsQuery, ServesInternal } from '@open-banking/contracts';
 import { Database } from '@open-banking/database';
-import { IsFlag, IsFormat, IsText, Optional, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { backgroundInternal } from '@open-banking/spec';
 import { AuditService } from '../audit/audit.service.js';
-import { listOpenJobs, retryJobNow, type OpenJobRow } from './job-lists.statements.js';
+import { listOpenJobs, retryJobNow } from './job-lists.statements.js';
 import { JobsService } from './jobs.service.js';
 
 const pageSize = 100;
-
-export class JobsQuery {
-  @IsText({ min: 1, max: 100 }) readonly kind!: string;
-  /** Only those that failed and are tried again. */
-  @Optional() @IsFlag() readonly failed?: boolean;
-  /** The last jobId of the previous page. */
-  @Optional() @IsFormat('uuid') readonly after?: string;
-}
-
-/** `next` is the `after` of the next page; absent on the last page. */
-export interface JobPage {
-  readonly jobs: readonly OpenJobRow[];
-  readonly next?: string;
-}
 
 /** Operators look at jobs that are not done, and have those that failed tried again now. */
 @Injectable()
@@ -32,13 +18,13 @@ export class JobsInternal {
     private readonly audit: AuditService,
   ) {}
 
-  @ServesInternal(backgroundInternal.listJobs, { body: JobsQuery })
+  @ServesInternal(backgroundContracts.listJobs)
   async list({ body: { kind, failed, after } }: InternalRequest<JobsQuery>): Promise<JobPage> {
     const jobs = await this.database.rows(listOpenJobs, kind, failed ?? false, after ?? null, pageSize);
     return { jobs, ...(jobs.length === pageSize && { next: jobs.at(-1)!.jobId }) };
   }
 
-  @ServesInternal(backgroundInternal.retryJob)
+  @ServesInternal(backgroundContracts.retryJob)
   async retry({ operator, params: { jobKind = '', jobId = '' } }: InternalRequest): Promise<undefined> {
     await this.database.transaction(async (tx) => {
       if (!(await tx.row(retryJobNow, jobKind, jobId)))

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import {
+  backgroundContracts,
+  type InternalRequest,
+  ServesInternal,
+  type UndeliveredPage,
+  UndeliveredQuery,
+  type UndeliveredView,
+} from '@open-banking/contracts';
 import { Database } from '@open-banking/database';
-import { IsFormat, IsOneOf, Optional, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { backgroundInternal } from '@open-banking/spec';
 import { AuditService } from '../audit/audit.service.js';
@@ -18,25 +25,6 @@ const pageSize = 100;
 /** Most settled notifications are delivered: so many are looked at for those that were not. */
 const lookedAt = 10_000;
 
-export class UndeliveredQuery {
-  @IsOneOf('waiting', 'given-up') readonly of!: 'waiting' | 'given-up';
-  /** `next` of the previous page: of those that wait a job, of those given up an instant. */
-  @Optional() @IsFormat('uuid') readonly after?: string;
-  @Optional() @IsFormat('date-time') readonly before?: string;
-}
-
-/** `isRecent`: whether it may be sent again. */
-export interface UndeliveredView extends UndeliveredRow {
-  readonly isRecent: boolean;
-}
-
-/** `after` or `before` of the next page; neither on the last one. A page may be empty and have a next one. */
-export interface UndeliveredPage {
-  readonly notifications: readonly UndeliveredView[];
-  readonly after?: string;
-  readonly before?: string;
-}
-
 /** Operators see which notifications have not arrived, and have them sent again. */
 @Injectable()
 export class UndeliveredInternal {
@@ -46,7 +34,7 @@ export class UndeliveredInternal {
     private readonly audit: AuditService,
   ) {}
 
-  @ServesInternal(backgroundInternal.listUndelivered, { body: UndeliveredQuery })
+  @ServesInternal(backgroundContracts.listUndelivered)
   async list({ body: { of, after, before = '9999-12-31T00:00:00Z' } }: InternalRequest<UndeliveredQuery>): Promise<UndeliveredPage> {
     if (of === 'waiting') {
       const notifications = await this.database.rows(waitingNotifications, after ?? null, pageSize);
@@ -60,7 +48,7 @@ export class UndeliveredInternal {
   }
 
   /** As `NotificationsService.sendAgain`; one that was delivered is the developer's to ask for. */
-  @ServesInternal(backgroundInternal.retryNotification)
+  @ServesInternal(backgroundContracts.retryNotification)
   async retry({ operator, params: { notificationId = '' } }: InternalRequest): Promise<undefined> {
     await this.database.transaction(async (tx) => {
       const found = await tx.row(lockUndelivered, notificationId);

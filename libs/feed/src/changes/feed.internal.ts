@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
-import { IsOptional } from '@open-banking/config/class-validator';
+import {
+  feedContracts,
+  FeedSkip,
+  FollowedLogRequest,
+  type InternalRequest,
+  type ResponseBody,
+  type Unchanged,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { IsText, IsWholeNumber, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { feedInternal } from '@open-banking/spec';
 import { isSource, sourceRule } from './feed-step.js';
 import { FeedSource } from './feed-target.js';
 import type { FeedLines } from './feed-lines.js';
@@ -12,19 +18,6 @@ import type { FeedService } from './feed.service.js';
 
 /** The most faults of lines that are reported at once. */
 const maxReported = 20;
-
-class Skip {
-  @IsText({ matches: /^\d{1,36}$/, must: 'be the position that stops the source, as digits' }) readonly position!: string;
-}
-
-/** A follower's description of the log that it is about to read (`IDENTIFY_SYSTEM` and `TIMELINE_HISTORY` of PostgreSQL). */
-class FollowedLogBody {
-  @IsText({ matches: /^\d{1,20}$/, must: "be the server's system identifier, as digits" }) readonly system!: string;
-  @IsWholeNumber({ min: 1 }) readonly timeline!: number;
-  @IsText({ matches: /^\d{1,20}$/, must: 'be the place where the log ends, as digits' }) readonly end!: string;
-  @IsText({ matches: /^[^]{0,65536}$/, must: 'be the history file of the timeline' }) readonly history!: string;
-  @IsOptional() @IsWholeNumber({ min: 1 }) readonly checkedTimeline?: number;
-}
 
 interface Feed {
   readonly lines: FeedLines;
@@ -43,8 +36,8 @@ export class FeedInternal {
     private readonly source: FeedSource,
   ) {}
 
-  @ServesInternal(feedInternal.applyFeed, { body: 'application/x-ndjson' })
-  async apply({ body }: InternalRequest<string>): Promise<object> {
+  @ServesInternal(feedContracts.applyFeed)
+  async apply({ body }: InternalRequest<string>): Promise<Unchanged<ResponseBody<typeof feedContracts.applyFeed>>> {
     const { lines, service } = await this.#open();
     const { steps, lost, part } = await lines.read(body);
     if (lost.length > 0)
@@ -58,21 +51,28 @@ export class FeedInternal {
     return { sources: part ? await service.takePart(steps[0]!, part, body) : await service.take(steps, body.split('\n')) };
   }
 
-  @ServesInternal(feedInternal.listFeeds)
-  async list(): Promise<object> {
+  @ServesInternal(feedContracts.listFeeds)
+  async list(): Promise<Unchanged<ResponseBody<typeof feedContracts.listFeeds>>> {
     const { service } = await this.#open();
     return { sources: await service.list() };
   }
 
-  @ServesInternal(feedInternal.followCoreLog, { body: FollowedLogBody })
-  async follow({ params: { source = '' }, body }: InternalRequest<FollowedLogBody>): Promise<object> {
+  @ServesInternal(feedContracts.followCoreLog)
+  async follow({
+    params: { source = '' },
+    body,
+  }: InternalRequest<FollowedLogRequest>): Promise<Unchanged<ResponseBody<typeof feedContracts.followCoreLog>>> {
     const { service } = await this.#open();
     if (!isSource(source)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/source', text: `The source ${sourceRule}.` }]);
     return { source, position: await service.follow(source, { ...body, end: BigInt(body.end) }) };
   }
 
-  @ServesInternal(feedInternal.skipFeedChange, { body: Skip })
-  async skip({ params: { source = '' }, body, operator = '' }: InternalRequest<Skip>): Promise<object> {
+  @ServesInternal(feedContracts.skipFeedChange)
+  async skip({
+    params: { source = '' },
+    body,
+    operator = '',
+  }: InternalRequest<FeedSkip>): Promise<Unchanged<ResponseBody<typeof feedContracts.skipFeedChange>>> {
     const { service } = await this.#open();
     const position = await service.skip(source, body.position, operator);
     if (position === undefined)

@@ -9,23 +9,15 @@ import {
   PortRefused,
   settleAlert,
   withoutDatabase,
-  type AlertChannel,
   type AlertRow,
   type BackgroundWorker,
   type SignedPort,
   type WorkerContext,
 } from '@open-banking/commands';
+import type { AlertChoice } from '@open-banking/contracts';
 import { type Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { alertTextOf, type Language } from '@open-banking/pages';
-
-/** How a customer is told, and what they do not want to be told. */
-export interface AlertChoice {
-  readonly language: Language;
-  readonly channel: AlertChannel;
-  /** Groups of kinds. */
-  readonly unwanted: readonly string[];
-}
+import { alertTextOf } from '@open-banking/pages';
 
 /** Knows what customers have chosen; undefined: there is no such customer (any more). */
 export abstract class AlertChoices {

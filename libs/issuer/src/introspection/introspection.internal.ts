@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { longestToken, TokenAuthority, type Introspection } from '@open-banking/access';
-import { IsOneOf, IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
-import { issuerInternal, issuers, type Issuer } from '@open-banking/spec';
-
-class IntrospectionRequest {
-  @IsOneOf(...issuers) readonly issuer!: Issuer;
-  @IsText({ min: 1, max: longestToken }) readonly token!: string;
-}
+import { TokenAuthority } from '@open-banking/access';
+import { type InternalRequest, type Introspection, IntrospectionRequest, issuerContracts, ServesInternal } from '@open-banking/contracts';
 
 /** Answers the other services about a token (RFC 7662), on the internal port only. */
 @Injectable()
 export class IntrospectionInternal {
   constructor(private readonly authority: TokenAuthority) {}
 
-  @ServesInternal(issuerInternal.introspectToken, { body: IntrospectionRequest })
+  @ServesInternal(issuerContracts.introspectToken)
   async introspect({ body }: InternalRequest<IntrospectionRequest>): Promise<Introspection> {
     const { lastChange: _, ...found } = await this.authority.introspect(body.issuer, body.token);
     return found;

@@ -1,4 +1,4 @@
-import type { ConsentState, Introspection } from '@open-banking/access';
+import type { ConsentState, Introspection } from '@open-banking/contracts';
 import type { Issuer } from '@open-banking/spec';
 import type { Client } from '../clients.js';
 

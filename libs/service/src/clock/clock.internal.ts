@@ -1,13 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { clockContracts, type ClockState, type InternalRequest, KnownOffset, ServesInternal } from '@open-banking/contracts';
 import { BankClock } from '@open-banking/database';
-import { IsWholeNumber, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { clockInternal } from '@open-banking/spec';
-import { SandboxClock, type ClockState } from './sandbox-clock.js';
-
-/** Up to where the caller has done what had become due. */
-class KnownOffset {
-  @IsWholeNumber() readonly offsetMs!: number;
-}
+import { SandboxClock } from './sandbox-clock.js';
 
 /** Reports how late it is in this service. */
 @Injectable()
@@ -17,13 +12,13 @@ export class ClockInternal implements OnModuleDestroy {
     private readonly sandboxClock: SandboxClock,
   ) {}
 
-  @ServesInternal(clockInternal.readClock)
+  @ServesInternal(clockContracts.readClock)
   read(): Promise<ClockState> {
     return Promise.resolve(clockState(this.clock, this.sandboxClock));
   }
 
   /** Answers as soon as the clock is moved further than the caller knows: who follows it need not ask each second. */
-  @ServesInternal(clockInternal.awaitClock, { body: KnownOffset })
+  @ServesInternal(clockContracts.awaitClock)
   async awaitMove({ body }: InternalRequest<KnownOffset>): Promise<ClockState> {
     await this.sandboxClock.movedPast(body.offsetMs, clockInternal.awaitClock.holdsMs);
     return clockState(this.clock, this.sandboxClock);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InternalCalls } from '@open-banking/access';
 import type { RecurringTask } from '@open-banking/commands';
-import { clockInternal } from '@open-banking/spec';
+import { clockContracts } from '@open-banking/contracts';
 import type { SandboxClock } from './sandbox-clock.js';
 
 const everyMs = 1_000;
@@ -64,7 +64,7 @@ export async function followSandboxClock(
 /** An ais-pis of the previous release does not know the operation that waits. */
 async function offsetAtAisPis(calls: InternalCalls, settledMs: number): Promise<number> {
   const state =
-    (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.awaitClock, { body: { offsetMs: settledMs } })) ??
-    (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.readClock));
+    (await calls.call('ais-pis', clockContracts.awaitClock, { body: { offsetMs: settledMs } })) ??
+    (await calls.call('ais-pis', clockContracts.readClock, {}));
   return state?.offsetMs ?? 0;
 }

@@ -1,13 +1,5 @@
 import { HeldCalls } from '../held-calls.js';
 
-/** How far the clock was moved, in milliseconds: `offsetMs` counts from now on, `settledMs` is where what had become due was done. */
-export interface ClockState {
-  readonly now: string;
-  readonly today: string;
-  readonly offsetMs: number;
-  readonly settledMs: number;
-}
-
 /** How far the sandbox has moved the bank's clock, as this process knows it. It only ever goes forward. */
 export class SandboxClock {
   #offsetMs = 0;

@@ -1,7 +1,8 @@
 import { InternalCallFailure, type InternalCalls } from '@open-banking/access';
 import { serviceSetting, variableOf } from '@open-banking/config';
+import { issuerContracts } from '@open-banking/contracts';
 import { type Database, migrationFolders, migrationNames, missingMigrations, statement, withTimeBudget } from '@open-banking/database';
-import { issuerHomes, issuerInternal, operationsOf, type Issuer, type Service } from '@open-banking/spec';
+import { type Issuer, type Service, issuerHomes, operationsOf } from '@open-banking/spec';
 import { errorReason, masked } from '@open-banking/telemetry';
 
 /** Finds out what is wrong now with one thing a service needs; undefined: nothing. */
@@ -92,7 +93,7 @@ export const issuerChecks = (service: Service, calls: InternalCalls): Dependency
     let hasAnswered = false;
     return kept(async (passed) => {
       try {
-        const answer = await inTime(() => calls.call(home, issuerInternal.introspectToken, { body: { issuer, token: 'readiness' } }));
+        const answer = await inTime(() => calls.call(home, issuerContracts.introspectToken, { body: { issuer, token: 'readiness' } }));
         if (answer === undefined)
           return blocking(home, `${addressSetting(home)} leads to something else: it does not know introspectToken`);
         hasAnswered = true;

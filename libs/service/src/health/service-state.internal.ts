@@ -1,18 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { everyContracts, type InternalRequest, ServesInternal, type ServiceState } from '@open-banking/contracts';
 import { BankClock } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { everyInternal } from '@open-banking/spec';
-import type { Problem } from './dependency-checks.js';
 import { ReadinessService } from './readiness.service.js';
-
-/** The state of a service. Without `problems` it is public. */
-export interface ServiceState {
-  readonly status: 'ready' | 'degraded' | 'not ready';
-  /** The problems; for operators only. */
-  readonly problems?: readonly Problem[];
-  /** The bank's time as this service has it; for operators only. `openbank` reads the days of files in it. */
-  readonly clock?: { readonly now: string; readonly today: string; readonly timeZone: string };
-}
 
 /** Reports the state of this service to the portal and to operators. */
 @Injectable()
@@ -22,7 +11,7 @@ export class ServiceStateInternal {
     private readonly clock: BankClock,
   ) {}
 
-  @ServesInternal(everyInternal.readServiceState)
+  @ServesInternal(everyContracts.readServiceState)
   async read({ caller }: InternalRequest): Promise<ServiceState> {
     const { problems } = await this.readiness.state();
     const { clock } = this;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InternalCalls } from '@open-banking/access';
-import { maintenanceInternal } from '@open-banking/spec';
-import type { AnnouncedMaintenance, MaintenanceTimes } from './announced-maintenance.js';
+import { maintenanceContracts } from '@open-banking/contracts';
+import type { AnnouncedMaintenance } from './announced-maintenance.js';
 
 /**
  * Between two questions of which the first was answered at once. With `ownEveryMs` of ais-pis: an announcement is known within five
@@ -9,10 +9,6 @@ import type { AnnouncedMaintenance, MaintenanceTimes } from './announced-mainten
  */
 const answeredMs = 900;
 const failedMs = 4_000;
-
-interface Answer {
-  readonly windows: readonly MaintenanceTimes[];
-}
 
 /**
  * Keeps what a service knows of announced maintenance up to date, until `signal` says to stop: ais-pis answers when it knows of other
@@ -29,12 +25,12 @@ export async function followMaintenance(
     let minMs = answeredMs;
     try {
       const body = maintenance.version === undefined ? {} : { known: maintenance.version };
-      const answer = await calls.call<Answer>('ais-pis', maintenanceInternal.awaitMaintenance, { body });
+      const answer = await calls.call('ais-pis', maintenanceContracts.awaitMaintenance, { body });
       if (answer) maintenance.know(answer.windows);
       else {
         // An ais-pis of the previous release does not know the operation that waits.
         minMs = failedMs;
-        maintenance.know((await calls.call<Answer>('ais-pis', maintenanceInternal.readAnnouncedMaintenance))?.windows ?? []);
+        maintenance.know((await calls.call('ais-pis', maintenanceContracts.readAnnouncedMaintenance, {}))?.windows ?? []);
       }
     } catch (error) {
       minMs = failedMs;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerResourcesRequest, type CustomerResources } from '@open-banking/access';
+import type { CustomerResources } from '@open-banking/access';
+import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { Database, statement } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { omitNullish } from '@open-banking/messages';
-import { everyInternal } from '@open-banking/spec';
 
 interface Row {
   readonly accountId: string;
@@ -35,7 +34,7 @@ const accountsOfHolder = statement<Row, [psuId: string]>(
 export class CustomerAccountsService {
   constructor(private readonly database: Database) {}
 
-  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
+  @ServesInternal(everyContracts.listCustomerResources)
   list({ body }: Pick<InternalRequest<CustomerResourcesRequest>, 'body'>): Promise<CustomerResources> {
     return this.listOwn(body.psuId);
   }

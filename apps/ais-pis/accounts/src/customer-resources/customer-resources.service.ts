@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, type CustomerResource, type CustomerResources } from '@open-banking/access';
+import { everyContracts } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-import { everyInternal, owningServices, type OwningService, type Service } from '@open-banking/spec';
+import { owningServices, type OwningService, type Service } from '@open-banking/spec';
 import { CustomerAccountsService } from './customer-accounts.service.js';
 
 /** All of a customer's resources, in a stable order, and the services that did not answer. */
@@ -30,7 +31,7 @@ export class CustomerResourcesService {
   private async ask(service: OwningService, psuId: string): Promise<CustomerResources | undefined> {
     if (service === 'ais-pis') return this.accounts.listOwn(psuId);
     try {
-      return await this.calls.call<CustomerResources>(service, everyInternal.listCustomerResources, { body: { psuId } });
+      return await this.calls.call(service, everyContracts.listCustomerResources, { body: { psuId } });
     } catch (error) {
       // The customer decides on the page whether to retry or to continue without this service.
       if (error instanceof Refusal && error.status === 503) return undefined;

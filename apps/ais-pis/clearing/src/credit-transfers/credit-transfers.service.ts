@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import {
+  CreditTransfer,
+  creditTransfersContracts,
+  type CreditTransferState,
+  type InternalRequest,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Money, Refusal } from '@open-banking/messages';
 import { creditTransfersInternal } from '@open-banking/spec';
 import { LedgerService, type EntryFacts } from '@open-banking/ais-pis-ledger';
 import { type Scheme, PaymentProducts } from '@open-banking/ais-pis-payments';
-import { CreditTransfer, rejections, type CreditTransferState, type Rejection } from './credit-transfers.messages.js';
+import { rejections, type Rejection } from './credit-transfers.messages.js';
 import {
   creditorAccountByIban,
   findCreditTransfer,
@@ -29,7 +35,7 @@ export class CreditTransfersService {
     private readonly products: PaymentProducts,
   ) {}
 
-  @ServesInternal(creditTransfersInternal.receiveCreditTransfer, { body: CreditTransfer })
+  @ServesInternal(creditTransfersContracts.receiveCreditTransfer)
   receive({ operator = '', params: { transferId = '' }, body }: InternalRequest<CreditTransfer>): Promise<CreditTransferState> {
     const scheme = knownScheme(body, this.products);
     refuseValues(body, this.clock.today());

@@ -1,5 +1,6 @@
+import type { CreditTransfer } from '@open-banking/contracts';
 import { statement } from '@open-banking/database';
-import type { CreditTransfer, Rejection } from './credit-transfers.messages.js';
+import type { Rejection } from './credit-transfers.messages.js';
 
 export interface CreditTransferRow {
   readonly transferId: string;

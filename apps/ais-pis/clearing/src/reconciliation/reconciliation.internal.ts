@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { reconciliationInternal } from '@open-banking/spec';
-import { ReconciledPeriod, SettledSearch, type InstructedPage, type PostingPage, type Settled } from './reconciliation.messages.js';
+import {
+  type InstructedPage,
+  type InternalRequest,
+  type PostingPage,
+  ReconciledPeriod,
+  reconciliationContracts,
+  ServesInternal,
+  type SettledEntries,
+  SettledSearch,
+} from '@open-banking/contracts';
 import { ReconciliationService } from './reconciliation.service.js';
 
 /** What `openbank reconcile` compares with the statements of clearing. */
@@ -9,18 +16,18 @@ import { ReconciliationService } from './reconciliation.service.js';
 export class ReconciliationInternal {
   constructor(private readonly reconciliation: ReconciliationService) {}
 
-  @ServesInternal(reconciliationInternal.listInstructed, { body: ReconciledPeriod })
+  @ServesInternal(reconciliationContracts.listInstructed)
   instructed({ body }: InternalRequest<ReconciledPeriod>): Promise<InstructedPage> {
     return this.reconciliation.instructed(body);
   }
 
-  @ServesInternal(reconciliationInternal.listClearingPostings, { body: ReconciledPeriod })
+  @ServesInternal(reconciliationContracts.listClearingPostings)
   postings({ body }: InternalRequest<ReconciledPeriod>): Promise<PostingPage> {
     return this.reconciliation.postings(body);
   }
 
-  @ServesInternal(reconciliationInternal.findSettled, { body: SettledSearch })
-  find({ body }: InternalRequest<SettledSearch>): Promise<Settled> {
+  @ServesInternal(reconciliationContracts.findSettled)
+  find({ body }: InternalRequest<SettledSearch>): Promise<SettledEntries> {
     return this.reconciliation.find(body.ids);
   }
 }

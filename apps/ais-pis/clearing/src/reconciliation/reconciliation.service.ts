@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type {
+  ClearingPosting,
+  InstructedPage,
+  InstructedPayment,
+  PostingPage,
+  ReconciledPeriod,
+  SettledEntries,
+} from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
 import { daysAfter, Refusal } from '@open-banking/messages';
 import { CalendarService, LedgerSettings } from '@open-banking/ais-pis-ledger';
 import { refuseUnknownProducts, PaymentProducts } from '@open-banking/ais-pis-payments';
-import {
-  collections,
-  type ClearingPosting,
-  type InstructedPage,
-  type InstructedPayment,
-  type PostingPage,
-  type ReconciledPeriod,
-  type Settled,
-} from './reconciliation.messages.js';
+import { collections } from './reconciliation.messages.js';
 import {
   bookedByCore,
   instructedOfIds,
@@ -69,7 +69,7 @@ export class ReconciliationService {
     };
   }
 
-  async find(ids: readonly string[]): Promise<Settled> {
+  async find(ids: readonly string[]): Promise<SettledEntries> {
     const [instructed, postings, byCore, rejected] = await Promise.all([
       this.database.rows(instructedOfIds, ids),
       this.database.rows(postingsOfSubjects, ids),

@@ -1,6 +1,6 @@
+import type { ClearingPosting, InstructedPayment, RejectedTransfer } from '@open-banking/contracts';
 import { amountText, statement } from '@open-banking/database';
 import { isInternalSettlement } from './internal-settlement.js';
-import type { ClearingPosting, InstructedPayment, RejectedTransfer } from './reconciliation.messages.js';
 
 export type InstructedRow = Omit<InstructedPayment, 'settlementDate'>;
 export type PostingRow = Omit<ClearingPosting, 'product'> & { readonly postingId: string; readonly product: string | null };

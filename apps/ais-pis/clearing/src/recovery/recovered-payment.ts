@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '@open-banking/ais-pis-payments';
-import type { ReceivedInstruction } from './recovery.messages.js';
+import type { ReceivedInstruction } from '@open-banking/contracts';
 
 /** The transitions from a payment's restored status to the one after instructing clearing; undefined if it had ended or was already instructed. */
 export function pathToClearing(status: TransactionStatus): readonly TransactionStatus[] | undefined {

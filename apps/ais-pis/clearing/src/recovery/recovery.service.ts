@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { ReceivedInstruction, RecoveryOutcome, RecoveryState } from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { recoveryInternal } from '@open-banking/spec';
@@ -14,7 +15,6 @@ import {
   initialStatus,
 } from '@open-banking/ais-pis-payments';
 import { pathToClearing, recoveredRequest } from './recovered-payment.js';
-import type { ReceivedInstruction, RecoveryState, RecoveryOutcome } from './recovery.messages.js';
 import {
   allowInRecovery,
   debtorByIban,

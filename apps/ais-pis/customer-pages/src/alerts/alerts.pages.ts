@@ -1,5 +1,5 @@
 import { optionalGroups, type AlertChannel } from '@open-banking/commands';
-import type { AlertChoice } from '@open-banking/issuer';
+import type { AlertChoice } from '@open-banking/contracts';
 import { html, localeOf, notice, page, type Frame, type Html } from '@open-banking/pages';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CustomerMandate } from '@open-banking/access';
+import type { CustomerMandate } from '@open-banking/contracts';
 import { longDate, readForm } from '@open-banking/pages';
-import { type OwnApprovals } from '@open-banking/issuer';
+import type { OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '@open-banking/ais-pis-directory';

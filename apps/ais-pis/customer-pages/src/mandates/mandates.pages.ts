@@ -1,4 +1,4 @@
-import type { CustomerMandate } from '@open-banking/access';
+import type { CustomerMandate } from '@open-banking/contracts';
 import {
   accountNumber,
   checkPage,

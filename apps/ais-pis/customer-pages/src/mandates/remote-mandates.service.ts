@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InternalCalls, type CustomerMandate, type CustomerMandates, type MandateChanged, type PendingMandate } from '@open-banking/access';
+import { InternalCalls } from '@open-banking/access';
+import { type CustomerMandate, type CustomerMandates, mandatesContracts, type PendingMandate } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccountsService } from '@open-banking/ais-pis-accounts';
 import { ClientDirectoryService } from '@open-banking/ais-pis-directory';
 
@@ -16,9 +16,9 @@ export type WaitingMandate = PendingMandate & ShownClient;
 
 /** A customer's change of a mandate. */
 export const changes = {
-  suspend: mandatesInternal.suspendMandate,
-  resume: mandatesInternal.resumeMandate,
-  end: mandatesInternal.endMandate,
+  suspend: mandatesContracts.suspendMandate,
+  resume: mandatesContracts.resumeMandate,
+  end: mandatesContracts.endMandate,
 } as const;
 export type Change = keyof typeof changes;
 
@@ -46,7 +46,7 @@ export class RemoteMandatesService {
   /** The first page, or the one after a mandate. Undefined if the mandates service is unavailable. */
   list(psuId: string, after?: string): Promise<CustomerMandates | undefined> {
     return unlessUnavailable(() =>
-      this.calls.call<CustomerMandates>('mandates', mandatesInternal.listCustomerMandates, {
+      this.calls.call('mandates', mandatesContracts.listCustomerMandates, {
         body: { psuId, ...(after !== undefined && { after }) },
       }),
     );
@@ -55,7 +55,7 @@ export class RemoteMandatesService {
   /** With its newest collections, those older than one, or one alone. Null: the customer has none with this id; undefined as in `list`. */
   async one(psuId: string, resourceId: string, shown: CollectionsShown = {}): Promise<CustomerMandate | null | undefined> {
     const mandate = await unlessUnavailable(() =>
-      this.calls.call<CustomerMandate>('mandates', mandatesInternal.readCustomerMandate, {
+      this.calls.call('mandates', mandatesContracts.readCustomerMandate, {
         params: { resourceId },
         body: { psuId, ...shown },
       }),
@@ -79,7 +79,7 @@ export class RemoteMandatesService {
 
   private async pendingOn(psuId: string, accountIds: readonly string[]): Promise<readonly PendingMandate[]> {
     const answer = await unlessUnavailable(() =>
-      this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, { body: { psuId, accountIds } }),
+      this.calls.call('mandates', mandatesContracts.listPendingMandates, { body: { psuId, accountIds } }),
     );
     return answer?.mandates ?? [];
   }
@@ -91,13 +91,13 @@ export class RemoteMandatesService {
 
   /** Returns false if the mandate's status does not allow the change, or it is another customer's. */
   async change(psuId: string, resourceId: string, change: Change): Promise<boolean> {
-    const answer = await this.calls.call<MandateChanged>('mandates', changes[change], { params: { resourceId }, body: { psuId } });
+    const answer = await this.calls.call('mandates', changes[change], { params: { resourceId }, body: { psuId } });
     return answer?.done ?? false;
   }
 
   /** Returns false if the collection cannot be refunded to this customer, or already was. */
   async refund(psuId: string, collectionId: string): Promise<boolean> {
-    const answer = await this.calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, {
+    const answer = await this.calls.call('mandates', mandatesContracts.claimRefund, {
       params: { collectionId },
       body: { psuId },
     });

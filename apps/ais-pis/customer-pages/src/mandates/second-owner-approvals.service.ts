@@ -1,9 +1,9 @@
-import type { Blocked, MandateFacts } from '@open-banking/pages';
+import { mandatesContracts } from '@open-banking/contracts';
+import type { MandateFacts } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import type { Transaction } from '@open-banking/database';
-import { mandatesInternal } from '@open-banking/spec';
 
 /** Second owners' approvals of mandates, through the mandates service. */
 @Injectable()
@@ -18,7 +18,7 @@ export class SecondOwnerApprovalsService extends Approvals<MandateFacts> {
   }
 
   async facts({ id, clientId, psuId }: ApprovalRequest): Promise<MandateFacts> {
-    const answer = await this.calls.call<{ facts: MandateFacts } | { blocked: Blocked }>('mandates', mandatesInternal.readMandateFacts, {
+    const answer = await this.calls.call('mandates', mandatesContracts.readMandateFacts, {
       params: { resourceId: id },
       body: { psuId, clientId },
     });
@@ -28,16 +28,15 @@ export class SecondOwnerApprovalsService extends Approvals<MandateFacts> {
 
   /** Takes effect in the mandates service before it is recorded here; repeating it as the same customer changes nothing. */
   async approve(_: Transaction, { id, clientId, psuId }: ApprovalRequest, facts: MandateFacts): Promise<'complete' | 'partial'> {
-    const answer = await this.calls.call<{ outcome: 'complete' | 'partial' } | { blocked: Blocked }>(
-      'mandates',
-      mandatesInternal.approveMandate,
-      { params: { resourceId: id }, body: { psuId, clientId, facts } },
-    );
+    const answer = await this.calls.call('mandates', mandatesContracts.approveMandate, {
+      params: { resourceId: id },
+      body: { psuId, clientId, facts },
+    });
     if (!answer || 'blocked' in answer) throw new ApprovalBlocked(answer?.blocked ?? 'state');
     return answer.outcome;
   }
 
   async refuse(_: Transaction, { id, clientId, psuId }: ApprovalRequest): Promise<void> {
-    await this.calls.call('mandates', mandatesInternal.refuseMandate, { params: { resourceId: id }, body: { psuId, clientId } });
+    await this.calls.call('mandates', mandatesContracts.refuseMandate, { params: { resourceId: id }, body: { psuId, clientId } });
   }
 }

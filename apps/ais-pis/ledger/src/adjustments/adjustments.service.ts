@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { AdjustmentPage, AdjustmentRequest, AdjustmentView, AdjustmentsQuery } from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { amountFault, Money, omitNullish, Refusal, type Fault } from '@open-banking/messages';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger.service.js';
 import type { LedgerRefusal, Leg } from '../posting.js';
 import { adjustmentFault, endsMisfit } from './adjusted-amount.js';
-import type { AdjustmentPage, AdjustmentRequest, AdjustmentsQuery, AdjustmentView } from './adjustments.messages.js';
 import {
   adjustmentAccount,
   decideAdjustment,

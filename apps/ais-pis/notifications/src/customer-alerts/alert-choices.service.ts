@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, AuditService, offeredChannels, type AlertChannel, type OptionalGroup } from '@open-banking/commands';
+import type { AlertChoice } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { AlertChoices, type AlertChoice } from '@open-banking/issuer';
+import { AlertChoices } from '@open-banking/issuer';
 import { customerPages } from '@open-banking/spec';
 import { findAlertChoice, storeAlertChoice } from './customer-alerts.statements.js';
 

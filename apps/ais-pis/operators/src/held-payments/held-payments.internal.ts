@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import {
+  type HeldPaymentPage,
+  HeldPaymentRefusal,
+  HeldPaymentRelease,
+  heldPaymentsContracts,
+  HeldPaymentsQuery,
+  type InternalRequest,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { Database, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { heldPaymentsInternal, type Operation } from '@open-banking/spec';
 import { CheckAnswersService, type CheckDecision, lockHeldCheck } from '@open-banking/ais-pis-payments';
 import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
-import { HeldPaymentsQuery, RefusalOfHeld, Release, type HeldPaymentPage } from './held-payments.messages.js';
 import { listHeldPayments, paymentExists } from './held-payments.statements.js';
 
 const pageSize = 200;
@@ -31,25 +38,25 @@ export class HeldPaymentsInternal {
       concerns: 'always',
       check,
       perform: (act, alongside) => {
-        const { reason = 'MS03' } = act.body as RefusalOfHeld;
+        const { reason = 'MS03' } = act.body as HeldPaymentRefusal;
         return this.decide(refuseHeldPayment, act, alongside, { state: 'REFUSED', by: 'operator', reason });
       },
     });
   }
 
-  @ServesInternal(heldPaymentsInternal.listHeldPayments, { body: HeldPaymentsQuery })
+  @ServesInternal(heldPaymentsContracts.listHeldPayments)
   async list({ body: { paymentId, after } }: InternalRequest<HeldPaymentsQuery>): Promise<HeldPaymentPage> {
     const payments = await this.database.rows(listHeldPayments, paymentId ?? null, after ?? null, pageSize);
     return { payments, ...(payments.length === pageSize && { next: payments.at(-1)!.checkId }) };
   }
 
-  @ServesInternal(heldPaymentsInternal.releaseHeldPayment, { body: Release })
-  release({ params: { paymentId = '' }, body, operator = '' }: InternalRequest<Release>): Promise<Performed> {
+  @ServesInternal(heldPaymentsContracts.releaseHeldPayment)
+  release({ params: { paymentId = '' }, body, operator = '' }: InternalRequest<HeldPaymentRelease>): Promise<Performed> {
     return this.proposals.perform(releaseHeldPayment, { subject: paymentId, body, operator });
   }
 
-  @ServesInternal(heldPaymentsInternal.refuseHeldPayment, { body: RefusalOfHeld })
-  refuse({ params: { paymentId = '' }, body, operator = '' }: InternalRequest<RefusalOfHeld>): Promise<Performed> {
+  @ServesInternal(heldPaymentsContracts.refuseHeldPayment)
+  refuse({ params: { paymentId = '' }, body, operator = '' }: InternalRequest<HeldPaymentRefusal>): Promise<Performed> {
     return this.proposals.perform(refuseHeldPayment, { subject: paymentId, body, operator });
   }
 

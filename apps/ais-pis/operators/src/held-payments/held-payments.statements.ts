@@ -1,5 +1,5 @@
+import type { HeldPayment } from '@open-banking/contracts';
 import { amountText, statement } from '@open-banking/database';
-import type { HeldPayment } from './held-payments.messages.js';
 
 /** Oldest first; `after` is the last id of the previous page. A payment that was cancelled meanwhile is held no longer. */
 export const listHeldPayments = statement<HeldPayment, [paymentId: string | null, after: string | null, max: number]>(

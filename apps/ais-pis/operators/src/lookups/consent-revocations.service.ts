@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { type InternalRequest, lookupsContracts, ServesInternal } from '@open-banking/contracts';
 import { Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { lookupsInternal } from '@open-banking/spec';
 import { alreadyEnded, ConsentEndingsService, type ConsentStatus } from '@open-banking/ais-pis-consents';
@@ -22,7 +22,7 @@ export class ConsentRevocationsService {
     });
   }
 
-  @ServesInternal(lookupsInternal.revokeConsent)
+  @ServesInternal(lookupsContracts.revokeConsent)
   revoke({ operator = '', params: { consentId = '' } }: InternalRequest): Promise<Performed> {
     return this.proposals.perform(lookupsInternal.revokeConsent, { subject: consentId, operator });
   }

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { CustomerSearch, type FoundCustomer, type InternalRequest, lookupsContracts, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { lookupsInternal } from '@open-banking/spec';
 import { consentStatusAt } from '@open-banking/ais-pis-consents';
 import { isInvestigated, paymentStatusAt } from '@open-banking/ais-pis-payments';
-import { CustomerSearch } from './lookups.messages.js';
 import {
   consentFacts,
   customerFacts,
   foundCustomers,
   paymentFacts,
   type ConsentFactsRow,
-  type FoundCustomer,
   type PaymentFactsRow,
 } from './lookups.statements.js';
 
@@ -29,28 +26,28 @@ export class LookupsInternal {
     private readonly clock: BankClock,
   ) {}
 
-  @ServesInternal(lookupsInternal.inspectConsent)
+  @ServesInternal(lookupsContracts.inspectConsent)
   async consent({ params: { consentId = '' } }: InternalRequest): Promise<ConsentFactsRow> {
     const row = await this.database.row(consentFacts, consentId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { consentId });
     return { ...row, status: consentStatusAt(row, this.clock.now(), this.clock.today()) };
   }
 
-  @ServesInternal(lookupsInternal.inspectCustomer)
+  @ServesInternal(lookupsContracts.inspectCustomer)
   async customer({ params: { customerId = '' } }: InternalRequest): Promise<FoundCustomer> {
     const row = await this.database.row(customerFacts, customerId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { customerId });
     return row;
   }
 
-  @ServesInternal(lookupsInternal.findCustomers, { body: CustomerSearch })
+  @ServesInternal(lookupsContracts.findCustomers)
   async customers({ body: { iban, login } }: InternalRequest<CustomerSearch>): Promise<{ readonly customers: readonly FoundCustomer[] }> {
     if ((iban === undefined) === (login === undefined))
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'Give either iban or login.' }]);
     return { customers: await this.database.rows(foundCustomers, iban ?? null, login ?? null) };
   }
 
-  @ServesInternal(lookupsInternal.inspectPayment)
+  @ServesInternal(lookupsContracts.inspectPayment)
   async payment({ params: { paymentId = '' } }: InternalRequest): Promise<PaymentFacts> {
     const row = await this.database.row(paymentFacts, paymentId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });

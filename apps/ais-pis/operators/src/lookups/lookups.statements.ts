@@ -1,3 +1,4 @@
+import type { FoundCustomer } from '@open-banking/contracts';
 import { amountText, statement } from '@open-banking/database';
 import type { ConsentTimes } from '@open-banking/ais-pis-consents';
 import type { PaymentTimes } from '@open-banking/ais-pis-payments';
@@ -10,8 +11,6 @@ export interface Owner {
   readonly initials: string;
   readonly approvedAt: string;
 }
-
-export type FoundCustomer = Pick<Owner, 'psuId' | 'initials'>;
 
 const initials = /* sql */ `regexp_replace(u.name, '(\\S)\\S*', '\\1.', 'g')`;
 const ends = (number: string): string => /* sql */ `left(${number}, 4) || '…' || right(${number}, 4)`;

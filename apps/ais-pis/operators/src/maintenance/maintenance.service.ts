@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { MaintenanceQuery, MaintenanceRequest, MaintenanceWindow, MaintenancePage } from '@open-banking/contracts';
 import { Database } from '@open-banking/database';
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { maintenanceInternal } from '@open-banking/spec';
-import type { AnnouncedWindow, MaintenancePage, MaintenanceQuery, MaintenanceRequest, MaintenanceWindow } from './maintenance.messages.js';
+import type { AnnouncedWindow } from './maintenance.messages.js';
 import {
   announcedMaintenance,
   insertMaintenance,

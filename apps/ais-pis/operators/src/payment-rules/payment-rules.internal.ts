@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
-import { BankClock, Database } from '@open-banking/database';
-import { Answer, ServesInternal, type InternalRequest } from '@open-banking/http';
-import { amountFault, Refusal } from '@open-banking/messages';
-import { paymentRulesInternal } from '@open-banking/spec';
-import { comparablePattern, isPattern, comparableAccount } from '@open-banking/ais-pis-payments';
-import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
 import {
+  type BlockedPage,
   BlockedQuery,
   CapKey,
+  type CapPage,
   CapsQuery,
   CreditorsToBlock,
-  PaymentCap,
-  type BlockedPage,
-  type CapPage,
   type CreditorToBlock,
-} from './payment-rules.messages.js';
+  type InternalRequest,
+  PaymentCap,
+  paymentRulesContracts,
+  ServesInternal,
+} from '@open-banking/contracts';
+import { BankClock, Database } from '@open-banking/database';
+import { Answer } from '@open-banking/http';
+import { amountFault, Refusal } from '@open-banking/messages';
+import { paymentRulesInternal } from '@open-banking/spec';
+import { comparablePattern, isPattern, comparableAccount, lettersOf } from '@open-banking/ais-pis-payments';
+import { ProposalsService, type Act, type Alongside, type Performed } from '../proposals/proposals.service.js';
 import {
   blockCreditors,
   findBlocked,
@@ -49,14 +52,14 @@ export class PaymentRulesInternal {
     });
   }
 
-  @ServesInternal(paymentRulesInternal.listPaymentCaps, { body: CapsQuery })
+  @ServesInternal(paymentRulesContracts.listPaymentCaps)
   async caps({ body: { customerId, after } }: InternalRequest<CapsQuery>): Promise<CapPage> {
     const [holder = null, currency = null] = after?.split(' ') ?? [];
     const rows = await this.database.rows(listCaps, customerId ?? null, holder, currency, pageSize);
     return { caps: rows.map(({ place: _, ...cap }) => cap), ...(rows.length === pageSize && { next: rows.at(-1)!.place }) };
   }
 
-  @ServesInternal(paymentRulesInternal.setPaymentCap, { body: PaymentCap })
+  @ServesInternal(paymentRulesContracts.setPaymentCap)
   set({ body: { customerId, currency, perPayment, perDay }, operator = '' }: InternalRequest<PaymentCap>): Promise<Answer<undefined>> {
     for (const [path, amount] of Object.entries({ perPayment, perDay })) {
       const fault = amount === undefined ? undefined : amountFault({ currency, amount });
@@ -68,7 +71,7 @@ export class PaymentRulesInternal {
     );
   }
 
-  @ServesInternal(paymentRulesInternal.removePaymentCap, { body: CapKey })
+  @ServesInternal(paymentRulesContracts.removePaymentCap)
   remove({ body: { customerId, currency }, operator = '' }: InternalRequest<CapKey>): Promise<Answer<undefined>> {
     return this.changing(paymentRulesInternal.removePaymentCap.id, operator, customerId, async (tx) => {
       const removed = await tx.row(removeCap, customerId ?? null, currency);
@@ -81,14 +84,14 @@ export class PaymentRulesInternal {
     });
   }
 
-  @ServesInternal(paymentRulesInternal.listBlockedCreditors, { body: BlockedQuery })
+  @ServesInternal(paymentRulesContracts.listBlockedCreditors)
   async blocked({ body: { after } }: InternalRequest<BlockedQuery>): Promise<BlockedPage> {
     const creditors = await this.database.rows(listBlocked, after ?? null, pageSize);
     return { creditors, ...(creditors.length === pageSize && { next: creditors.at(-1)!.entryId }) };
   }
 
   /** All or none; what is blocked already is not counted. */
-  @ServesInternal(paymentRulesInternal.blockCreditors, { body: CreditorsToBlock })
+  @ServesInternal(paymentRulesContracts.blockCreditors)
   block({ body: { creditors }, operator = '' }: InternalRequest<CreditorsToBlock>): Promise<{ added: number }> {
     const entries = creditors.map(blockedCreditorRow);
     return this.database.transaction(async (tx) => {
@@ -99,7 +102,7 @@ export class PaymentRulesInternal {
     });
   }
 
-  @ServesInternal(paymentRulesInternal.unblockCreditor)
+  @ServesInternal(paymentRulesContracts.unblockCreditor)
   unblock({ params: { entryId = '' }, operator = '' }: InternalRequest): Promise<Performed> {
     return this.proposals.perform(unblocking, { subject: entryId, operator });
   }
@@ -132,6 +135,8 @@ export class PaymentRulesInternal {
 function blockedCreditorRow({ account, name, reason = 'MS03', note }: CreditorToBlock, at: number): object {
   if ((account === undefined) === (name === undefined))
     throw new Refusal([{ code: 'FORMAT_ERROR', path: `/creditors/${at}`, text: 'Give either an account or a name.' }]);
+  if (name !== undefined && lettersOf(name).length < 3)
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: `/creditors/${at}/name`, text: 'Must have at least three letters or digits.' }]);
   const namePattern = name === undefined ? undefined : comparablePattern(name);
   return {
     entryId: randomUUID(),

@@ -1,5 +1,5 @@
+import type { BlockedCreditor, CapView } from '@open-banking/contracts';
 import { amountText, statement } from '@open-banking/database';
-import type { BlockedCreditor, CapView } from './payment-rules.messages.js';
 
 /** No row: there is no such customer. */
 export const setCap = statement<

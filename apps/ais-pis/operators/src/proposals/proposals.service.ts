@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { ProposalPage, ProposalRow, ProposalsQuery } from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { proposalsInternal, type Operation } from '@open-banking/spec';
-import type { ProposalPage, ProposalsQuery } from './proposals.messages.js';
 import { ProposalSettings } from './proposals.settings.js';
-import { decideProposal, findProposal, insertProposal, listProposals, openProposal, type ProposalRow } from './proposals.statements.js';
+import { decideProposal, findProposal, insertProposal, listProposals, openProposal } from './proposals.statements.js';
 
 /** What an operator wants done to one thing. */
 export interface Act {

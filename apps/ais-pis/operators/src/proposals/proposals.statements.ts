@@ -1,25 +1,6 @@
+import type { ProposalRow } from '@open-banking/contracts';
 import { amountText, statement } from '@open-banking/database';
 import { clearingInternal, directoryInternal, heldPaymentsInternal, lookupsInternal } from '@open-banking/spec';
-
-export interface ProposalRow {
-  readonly proposalId: string;
-  /** The id of the row of the act. */
-  readonly operation: string;
-  readonly subject: string;
-  readonly request: object | null;
-  readonly state: 'PROPOSED' | 'DONE' | 'REFUSED';
-  readonly proposedBy: string;
-  readonly proposedAt: string;
-  readonly decidedBy: string | null;
-  readonly decidedAt: string | null;
-  /** What the subject belongs to, for whoever decides: a payment or a consent, where it is one, and the client of it. */
-  readonly paymentId: string | null;
-  readonly amount: string | null;
-  readonly currency: string | null;
-  readonly consentId: string | null;
-  readonly clientId: string | null;
-  readonly clientName: string | null;
-}
 
 const [resolve, revoke, remove, release, refuse] = [
   clearingInternal.resolveInstruction.id,

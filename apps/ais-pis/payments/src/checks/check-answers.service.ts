@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, JobHandler, JobsService } from '@open-banking/commands';
+import { ExecutionCheckAnswer, executionChecksContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { executionChecksInternal } from '@open-banking/spec';
@@ -10,7 +10,6 @@ import type { PaymentReason } from '../payment-reason.js';
 import { PaymentProducts, type Scheme } from '../payment-products.js';
 import { endChecks, type EndChecks } from './check-jobs.js';
 import { CheckReports } from './check-reports.service.js';
-import { ExecutionCheckAnswer } from './checks.messages.js';
 import { ExecutionCheckSettings } from './checks.settings.js';
 import { decideCheck, lockCheck, lockOverdueChecks, noteAnswer, noteCheckContradiction, type CheckRow } from './checks.statements.js';
 import { effectOf, outcomeAfterTime, stateOf, type CheckState, type Effect } from './execution-check.js';
@@ -40,7 +39,7 @@ export class CheckAnswersService {
   ) {}
 
   /** The port's answer to an operation of its own, for what it did not answer at once. */
-  @ServesInternal(executionChecksInternal.answerExecutionCheck, { body: ExecutionCheckAnswer })
+  @ServesInternal(executionChecksContracts.answerExecutionCheck)
   async answerLater({ params: { checkId = '' }, body, operator }: InternalRequest<ExecutionCheckAnswer>): Promise<{ decision: string }> {
     const effect = await this.answer(checkId, body, operator);
     if (effect === 'void')

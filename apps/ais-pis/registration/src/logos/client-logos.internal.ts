@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { developerClientsInternal, directoryInternal } from '@open-banking/spec';
-import { LogoProposal, LogoRefusal, LogosQuery, type LogoPage, type OwnLogo } from './client-logos.messages.js';
+import {
+  developerClientsContracts,
+  directoryContracts,
+  type InternalRequest,
+  type LogoPage,
+  LogoProposal,
+  LogoRefusal,
+  LogosQuery,
+  type OwnLogo,
+  ServesInternal,
+} from '@open-banking/contracts';
 import { ClientLogosService } from './client-logos.service.js';
 
 /** Logos, for the portal and for operators. */
@@ -9,37 +17,37 @@ import { ClientLogosService } from './client-logos.service.js';
 export class ClientLogosInternal {
   constructor(private readonly logos: ClientLogosService) {}
 
-  @ServesInternal(developerClientsInternal.proposeClientLogo, { body: LogoProposal })
+  @ServesInternal(developerClientsContracts.proposeClientLogo)
   propose({ params, body }: InternalRequest<LogoProposal>): Promise<undefined> {
     return this.logos.propose(params['developerId']!, params['clientId']!, body.png);
   }
 
-  @ServesInternal(developerClientsInternal.readDeveloperClientLogos)
+  @ServesInternal(developerClientsContracts.readDeveloperClientLogos)
   ofDeveloper({ params }: InternalRequest): Promise<readonly OwnLogo[]> {
     return this.logos.ofDeveloper(params['developerId']!, params['clientId']!);
   }
 
-  @ServesInternal(developerClientsInternal.removeClientLogos)
+  @ServesInternal(developerClientsContracts.removeClientLogos)
   remove({ params }: InternalRequest): Promise<undefined> {
     return this.logos.remove(params['developerId']!, params['clientId']!);
   }
 
-  @ServesInternal(directoryInternal.listClientLogos, { body: LogosQuery })
+  @ServesInternal(directoryContracts.listClientLogos)
   list({ body }: InternalRequest<LogosQuery>): Promise<LogoPage> {
     return this.logos.list(body);
   }
 
-  @ServesInternal(directoryInternal.readClientLogo)
+  @ServesInternal(directoryContracts.readClientLogo)
   read({ params }: InternalRequest): Promise<{ readonly png: string }> {
     return this.logos.read(params['clientId']!, params['logo']!);
   }
 
-  @ServesInternal(directoryInternal.approveClientLogo)
+  @ServesInternal(directoryContracts.approveClientLogo)
   approve({ operator, params }: InternalRequest): Promise<undefined> {
     return this.logos.approve(params['clientId']!, params['logo']!, operator);
   }
 
-  @ServesInternal(directoryInternal.refuseClientLogo, { body: LogoRefusal })
+  @ServesInternal(directoryContracts.refuseClientLogo)
   refuse({ operator, params, body }: InternalRequest<LogoRefusal>): Promise<undefined> {
     return this.logos.refuse(params['clientId']!, params['logo']!, body.reason, operator);
   }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import type { ListedLogo, LogoPage, LogoStatus, LogosQuery, OwnLogo } from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { developerClientsInternal, directoryInternal } from '@open-banking/spec';
 import { Not, type EntityManager } from 'typeorm';
-import { StoredClient, StoredClientLogo, type LogoStatus, withoutNulls, lockedClient } from '@open-banking/ais-pis-directory';
+import { StoredClient, StoredClientLogo, withoutNulls, lockedClient } from '@open-banking/ais-pis-directory';
 import { DeveloperClientsService } from '../developer-clients.service.js';
-import type { ListedLogo, LogoPage, LogosQuery, OwnLogo } from './client-logos.messages.js';
 import { approvedLogo, listLogos, logosOfClient } from './client-logos.statements.js';
 import { logoFault } from './logo-png.js';
 

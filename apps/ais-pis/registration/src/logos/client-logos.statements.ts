@@ -1,5 +1,5 @@
+import type { ListedLogo, OwnLogo } from '@open-banking/contracts';
 import { statement } from '@open-banking/database';
-import type { ListedLogo, OwnLogo } from './client-logos.messages.js';
 
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { directoryContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { directoryInternal } from '@open-banking/spec';
 import { lockedClient } from '@open-banking/ais-pis-directory';
 import { ProposalsService, type Performed } from '@open-banking/ais-pis-operators';
@@ -22,7 +22,7 @@ export class ClientRemovalInternal {
     });
   }
 
-  @ServesInternal(directoryInternal.removeClient)
+  @ServesInternal(directoryContracts.removeClient)
   removeClient({ operator = '', params: { clientId = '' } }: InternalRequest): Promise<Performed> {
     return this.proposals.perform(directoryInternal.removeClient, { subject: clientId, operator });
   }

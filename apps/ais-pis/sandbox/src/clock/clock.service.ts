@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import { ClockAdvance, clockContracts, type ClockState, type InternalRequest, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal, durationMs } from '@open-banking/messages';
-import { SandboxClock, clockState, type ClockState } from '@open-banking/service';
+import { SandboxClock, clockState } from '@open-banking/service';
 import { clockInternal } from '@open-banking/spec';
 import { moveClock } from './clock.statements.js';
 
 const maxAdvanceMs = 10 * 366 * 86_400_000;
-
-/** ISO 8601 duration by which the clock moves forward. */
-class Advance {
-  @IsText({ max: 40 }) readonly by!: string;
-}
 
 /** Moves the sandbox's clock: in this service at once, in the other services within a second. */
 @Injectable()
@@ -25,8 +20,8 @@ export class ClockService {
   ) {}
 
   /** Responds after the work that became due in this service is done. */
-  @ServesInternal(clockInternal.advanceClock, { body: Advance })
-  async advance({ operator, body }: InternalRequest<Advance>): Promise<ClockState> {
+  @ServesInternal(clockContracts.advanceClock)
+  async advance({ operator, body }: InternalRequest<ClockAdvance>): Promise<ClockState> {
     const byMs = durationMs(body.by);
     if (byMs === undefined || byMs > maxAdvanceMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
+import { ClearingOutcome, type InternalRequest, scenariosContracts, ServesInternal } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { scenariosInternal } from '@open-banking/spec';
 import { planReturn } from '@open-banking/ais-pis-clearing';
 import { developerHash } from '@open-banking/ais-pis-directory';
 import { paymentStatusAt } from '@open-banking/ais-pis-payments';
 import { clearedPayment, lockDevelopersPayment, setClearingAnswer, type ClearedPayment } from './clearing-answers.statements.js';
-import { ClearingOutcome } from './scenarios.messages.js';
 
 /** How other banks answer payments of a developer's clients: as the developer says, before the operator's rules. Sandbox only. */
 @Injectable()
@@ -23,7 +22,7 @@ export class ClearingAnswersService {
    * The payment's row is locked, as by its execution: what is written here clearing finds with the instruction. A payment that clearing has
    * been told of already can still come back.
    */
-  @ServesInternal(scenariosInternal.setClearingOutcome, { body: ClearingOutcome })
+  @ServesInternal(scenariosContracts.setClearingOutcome)
   async set({ params: { developerId = '', paymentId = '' }, body }: InternalRequest<ClearingOutcome>): Promise<object> {
     const { answer, reason } = body;
     await this.database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerMandate } from '@open-banking/access';
 import { AuditService } from '@open-banking/commands';
+import type { CustomerMandate, Outage } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
@@ -10,7 +10,6 @@ import { RemoteMandatesService, isOver } from '@open-banking/ais-pis-customer-pa
 import { CustomerPaymentsService, PaymentApprovalsService } from '@open-banking/ais-pis-payments';
 import { developerHash } from '@open-banking/ais-pis-directory';
 import { DeveloperCustomersService } from './developer-customers.service.js';
-import type { Outage } from './scenarios.messages.js';
 import { consentOfDeveloper, noteReadsUsedUp, paymentOfDeveloper, setOutage, type OwnSubject } from './scenarios.statements.js';
 
 type Answer = 'approve' | 'refuse';

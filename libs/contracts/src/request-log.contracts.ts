@@ -1,4 +1,7 @@
+import { IsMessage } from '@open-banking/http/field.decorator';
+import { requestLogInternal } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
+import { contracts } from './contract.js';
 
 /** Most requests of one call of `recordRequests`. */
 export const maxRecorded = 500;
@@ -31,3 +34,12 @@ export const RecordedRequests = Type.Object(
   { additionalProperties: false },
 );
 export type RecordedRequests = Static<typeof RecordedRequests>;
+
+/** A batch of answered requests. */
+export class RequestBatch {
+  @IsMessage(RecordedRequests) readonly requests!: RecordedRequests;
+}
+
+export const requestLogContracts = contracts(requestLogInternal, {
+  recordRequests: { body: RequestBatch },
+});

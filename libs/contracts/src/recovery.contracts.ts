@@ -1,6 +1,10 @@
-import { AllowsOtherFields, IsAnyObject, IsFlag, IsFormat, IsMessage, IsNested, IsText, Optional } from '@open-banking/http';
-import { AccountReference, RequestedAmount } from '@open-banking/messages';
+import { AllowsOtherFields } from '@open-banking/http/class-validation';
+import { IsAnyObject, IsFlag, IsFormat, IsMessage, IsNested, IsText, Optional } from '@open-banking/http/field.decorator';
+import { RequestedAmount, AccountReference } from '@open-banking/messages';
+import { recoveryInternal } from '@open-banking/spec';
 import Type from 'typebox';
+import { contracts, type Shape } from './contract.js';
+import { oneOf } from './schemas.js';
 
 @AllowsOtherFields()
 class Identification {
@@ -54,19 +58,27 @@ export class RecoveryEnd {
   @Optional() @IsFlag() readonly despiteProblems?: boolean;
 }
 
-/** The outcome for an instruction: already known, recovered, or a problem. */
-export interface RecoveryOutcome {
-  readonly instructionId: string;
-  readonly paymentId: string;
-  readonly outcome: 'known' | 'recovered' | 'problem';
-  readonly problem?: string;
-}
+export const RecoveryState = Type.Object({
+  state: oneOf('none', 'open'),
+  recoveryNumber: Type.Optional(Type.Number()),
+  reason: Type.Optional(Type.String()),
+  detectedAt: Type.Optional(Type.String()),
+  recovered: Type.Optional(Type.Number()),
+  problems: Type.Optional(Type.Number()),
+});
+export type RecoveryState = Shape<typeof RecoveryState>;
 
-export interface RecoveryState {
-  readonly state: 'none' | 'open';
-  readonly recoveryNumber?: number;
-  readonly reason?: string;
-  readonly detectedAt?: string;
-  readonly recovered?: number;
-  readonly problems?: number;
-}
+/** The outcome for an instruction: already known, recovered, or a problem. */
+export const RecoveryOutcome = Type.Object({
+  instructionId: Type.String(),
+  paymentId: Type.String(),
+  outcome: oneOf('known', 'recovered', 'problem'),
+  problem: Type.Optional(Type.String()),
+});
+export type RecoveryOutcome = Shape<typeof RecoveryOutcome>;
+
+export const recoveryContracts = contracts(recoveryInternal, {
+  readRecovery: { response: RecoveryState },
+  takeInstruction: { body: ReceivedInstruction, response: RecoveryOutcome },
+  endRecovery: { body: RecoveryEnd, response: RecoveryState },
+});

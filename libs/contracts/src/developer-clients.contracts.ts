@@ -1,0 +1,77 @@
+import { IsFormat, IsListOf, IsText } from '@open-banking/http/field.decorator';
+import { developerClientsInternal } from '@open-banking/spec';
+import Type from 'typebox';
+import { contracts, type Shape } from './contract.js';
+import { oneOf } from './schemas.js';
+import { NewClient, CredentialRotation, ClientRequest, IsRedirectUris, RotationRequest } from './clients.contracts.js';
+
+/** A developer's request to register a client, with the id that the portal has chosen and keeps beside the developer. */
+export class DeveloperClientRequest extends ClientRequest {
+  @IsFormat('uuid') readonly clientId!: string;
+}
+
+/** Those of a developer's clients that the portal wants to show. */
+export class DeveloperClientsQuery {
+  @IsListOf(IsFormat('uuid'), { max: 500 }) readonly clientIds!: string[];
+}
+
+/** The addresses to which a client's customers return from now on. */
+export class RedirectUrisRequest {
+  @IsRedirectUris() readonly redirectUris!: string[];
+}
+
+const base64Characters = 400_000;
+
+/** A logo as the portal has encoded it. */
+export class LogoProposal {
+  @IsText({ min: 1, max: base64Characters }) readonly png!: string;
+}
+
+/** A client as its developer sees it: with its public keys. */
+export const DeveloperClientView = Type.Object({
+  jwks: Type.Optional(Type.Object({})),
+  createdAt: Type.String(),
+  /** Whether the client registered itself, in the sandbox. */
+  registeredItself: Type.Boolean(),
+  /** Start of the suspension, with its reason. */
+  suspendedAt: Type.Optional(Type.String()),
+  suspensionReason: Type.Optional(Type.String()),
+  /** Until when the previous credential stays valid. */
+  formerUntil: Type.Optional(Type.String()),
+  name: Type.String(),
+  clientId: Type.String(),
+  roles: Type.Array(oneOf('PSP_AI', 'PSP_PI', 'PSP_IC')),
+  authMethod: oneOf('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'),
+  redirectUris: Type.Array(Type.String()),
+  /** The organizationIdentifier in the certificates it signs with, where it registered one. */
+  organization: Type.Optional(Type.String()),
+  /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
+  tlsSubject: Type.Optional(Type.String()),
+  /** The address at which it publishes its public keys instead, for `private_key_jwt`. */
+  jwksUri: Type.Optional(Type.String()),
+  /** Why, where the register stops it. */
+  registerStanding: Type.Optional(oneOf('unknown', 'notAuthorised')),
+});
+export type DeveloperClientView = Shape<typeof DeveloperClientView>;
+
+/** A logo as its developer sees it. */
+export const OwnLogo = Type.Object({
+  logo: Type.String(),
+  status: oneOf('proposed', 'approved', 'refused'),
+  proposedAt: Type.String(),
+  reason: Type.Optional(Type.String()),
+  /** In base64. */
+  png: Type.String(),
+});
+export type OwnLogo = Shape<typeof OwnLogo>;
+
+export const developerClientsContracts = contracts(developerClientsInternal, {
+  registerDeveloperClient: { body: DeveloperClientRequest, response: NewClient },
+  listDeveloperClients: { body: DeveloperClientsQuery, response: Type.Array(DeveloperClientView) },
+  rotateDeveloperClient: { body: RotationRequest, response: CredentialRotation },
+  changeRedirectUris: { body: RedirectUrisRequest },
+  removeDeveloperClient: {},
+  proposeClientLogo: { body: LogoProposal },
+  readDeveloperClientLogos: { response: Type.Array(OwnLogo) },
+  removeClientLogos: {},
+});

@@ -1,0 +1,39 @@
+import { IsFlag, IsListOf, IsOneOf, IsText, IsWholeNumber } from '@open-banking/http/field.decorator';
+import { interfaceServices, scenariosInternal, type Service } from '@open-banking/spec';
+import { contracts } from './contract.js';
+import { Done } from './schemas.js';
+
+/** Another bank's answer to a payment, with its reason. */
+export class ClearingOutcome {
+  @IsOneOf('rejected', 'returned') readonly answer!: 'rejected' | 'returned';
+  @IsText({ matches: /^[A-Z0-9]{4}$/, must: 'be a reason of ISO 20022: four capitals or digits' }) readonly reason!: string;
+}
+
+/** Customers whose affairs end. */
+export class CustomerEnds {
+  @IsListOf(IsText({ max: 36 }), { min: 1, max: 2 }) readonly psuIds!: readonly string[];
+  /** They cannot sign in any more. */
+  @IsFlag() readonly removed!: boolean;
+}
+
+/** A service that counts as unavailable for a client. */
+export class Outage {
+  @IsOneOf(...interfaceServices) readonly service!: Service;
+  /** Seconds of the bank's clock from now; 0 ends it. */
+  @IsWholeNumber({ min: 0 }) readonly seconds!: number;
+}
+
+/** The answer of an account's second owner. */
+export class OwnerAnswer {
+  @IsOneOf('approve', 'refuse') readonly answer!: 'approve' | 'refuse';
+}
+
+export const scenariosContracts = contracts(scenariosInternal, {
+  setClearingOutcome: { body: ClearingOutcome, response: Done },
+  endCustomersAffairs: { body: CustomerEnds, response: Done },
+  revokeAsCustomer: { response: Done },
+  useUpReads: { response: Done },
+  makeUnavailable: { body: Outage, response: Done },
+  answerConsentAsOwner: { body: OwnerAnswer, response: Done },
+  answerPaymentAsOwner: { body: OwnerAnswer, response: Done },
+});

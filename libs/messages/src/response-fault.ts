@@ -1,0 +1,33 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { TSchema } from 'typebox';
+
+// The first fault is enough: a response is used or not. Schemas are compiled as in validation.ts, and as fast.
+const ajv = new Ajv2020({ strict: false, validateFormats: false, meta: false, validateSchema: false, code: { optimize: false } });
+
+const compiled = new WeakMap<object, ValidateFunction>();
+
+/**
+ * A schema without what a later release may widen: fields that it does not name are let pass, and texts are texts of any form. `$id`s would
+ * be registered globally and collide.
+ */
+function tolerant(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(tolerant);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([key, value]) => !narrowing(key, value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'enum' || key === 'const' ? (value as unknown) : tolerant(value)]));
+}
+
+const narrowing = (key: string, value: unknown): boolean =>
+  (key === '$id' && typeof value === 'string') ||
+  (key === 'additionalProperties' && value === false) ||
+  (['pattern', 'format'].includes(key) && typeof value === 'string') ||
+  key.startsWith('x-');
+
+/** The first fault of another service's response, with its place and without its value; undefined if there is none. */
+export function responseFault(schema: TSchema, value: unknown): string | undefined {
+  let fits = compiled.get(schema);
+  if (!fits) compiled.set(schema, (fits = ajv.compile(tolerant(schema) as object)));
+  if (fits(value)) return undefined;
+  const { instancePath, message } = fits.errors![0]!;
+  return `${instancePath || 'the response'} ${message}`;
+}
