@@ -94,6 +94,15 @@ describe('npm test', () => {
     },
     slowMs,
   );
+
+  it(
+    "explains the statements of a service's entities alone, in a run of one file, too",
+    async () => {
+      const run = testRun(['apps/cards/test/statements.spec.ts']);
+      expect({ code: await run.ended, failed: /^ {2}● [^]*/m.exec(run.said())?.[0] }).toEqual({ code: 0, failed: undefined });
+    },
+    slowMs,
+  );
 });
 
 // The process tree is read from /proc.
