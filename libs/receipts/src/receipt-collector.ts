@@ -47,6 +47,7 @@ export class ReceiptCollector implements CustomerReceipts {
       return this.metrics.countReceipts('lost', 1);
     }
     this.#waiting += 1;
+    if (this.#waiting === 1) this.sendIn(everyMs);
     this.growing(number).add(receipt);
     if (this.#ends || (this.#batches[0]!.isFull && !this.#away)) void this.send();
   }
@@ -64,9 +65,6 @@ export class ReceiptCollector implements CustomerReceipts {
   begin(store: ReceiptStore): void {
     this.#store = store;
     void this.send();
-    this.#timer = setInterval(() => {
-      if (this.#waiting > 0 || performance.now() - this.#acceptedAt > aliveMs) void this.send();
-    }, everyMs).unref();
   }
 
   /** The process is about to end: from now on each receipt is sent at once, and nothing is missing if the next batch never comes. */
@@ -78,8 +76,8 @@ export class ReceiptCollector implements CustomerReceipts {
 
   /** Sends what waits; what is left is lost. */
   async end(): Promise<void> {
-    clearInterval(this.#timer);
     this.#ends = true;
+    clearTimeout(this.#timer);
     await this.#sending;
     if (this.#waiting > 0) await this.send();
     this.metrics.countReceipts('lost', this.#waiting);
@@ -91,8 +89,19 @@ export class ReceiptCollector implements CustomerReceipts {
    * no others.
    */
   send(): Promise<void> {
-    this.#sending ??= this.sendAll().finally(() => (this.#sending = undefined));
+    this.#sending ??= this.sendAll().finally(() => {
+      this.#sending = undefined;
+      const isUnheard = performance.now() - this.#acceptedAt > aliveMs;
+      this.sendIn(this.#waiting > 0 || isUnheard ? everyMs : aliveMs);
+    });
     return this.#sending;
+  }
+
+  /** A second after the first receipt that waits, or when it is time to say that the process lives: it does not wake in between. */
+  private sendIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#store || this.#ends) return;
+    this.#timer = setTimeout(() => void this.send(), ms).unref();
   }
 
   private async sendAll(): Promise<void> {

@@ -108,6 +108,20 @@ describe('the receipts of a process', () => {
     await collector.end();
   });
 
+  it('are sent by themselves after a second, and again each second while ais-pis is away', async () => {
+    let isAway = false;
+    const { collector, store, add, counted, sent } = aCollector(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
+    collector.begin(store);
+    await collector.send();
+    isAway = true;
+    add(1);
+    await until('two tries', () => sent.length === 3);
+    isAway = false;
+    await until('the third', async () => (await counted('recorded')) === 1);
+    expect(sent.map(({ count }) => count)).toEqual([0, 1, 1, 1]);
+    await collector.end();
+  });
+
   it('are sent one by one once the process begins to end, and the last batch before says that none is missing', async () => {
     const { collector, store, add, sent } = aCollector(() => Promise.resolve());
     collector.begin(store);

@@ -32,7 +32,8 @@ const maxPathChars = 256;
 export class RequestLog {
   #waiting: Entry[] = [];
   #dropped = 0;
-  #timer?: NodeJS.Timeout;
+  #timer?: NodeJS.Timeout | undefined;
+  #begun = false;
   #sending?: Promise<void>;
   #ends = false;
   /** How many were dropped since the portal has not answered. */
@@ -52,20 +53,20 @@ export class RequestLog {
     if (this.#waiting.length < maxWaiting) {
       const entry = refused ? refusedEntry(request, reply, operation, refused) : logEntry(request, reply, operation, clientId!);
       if (entry) this.#waiting.push(entry);
+      this.sendSoon();
     } else if (clientId !== undefined) this.#dropped += 1;
   }
 
   /** Begins to send. */
   begin(): void {
-    this.#timer = setInterval(() => {
-      void this.send();
-    }, everyMs).unref();
+    this.#begun = true;
+    this.sendSoon();
   }
 
   /** Sends what waits, once; what is left is dropped. */
   async end(): Promise<void> {
-    clearInterval(this.#timer);
     this.#ends = true;
+    clearTimeout(this.#timer);
     await this.#sending;
     await this.send();
     this.drop(this.#waiting.length);
@@ -77,8 +78,20 @@ export class RequestLog {
     if (this.#dropped > 0) this.drop(this.#dropped);
     this.#dropped = 0;
     if (this.#sending || this.#waiting.length === 0) return undefined;
-    this.#sending = this.sendOnce().finally(() => (this.#sending = undefined));
+    this.#sending = this.sendOnce().finally(() => {
+      this.#sending = undefined;
+      this.sendSoon();
+    });
     return this.#sending;
+  }
+
+  /** A second after the first request that waits: a process without requests does not wake for this. */
+  private sendSoon(): void {
+    if (!this.#begun || this.#ends || this.#timer || this.#waiting.length === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.send();
+    }, everyMs).unref();
   }
 
   private async sendOnce(): Promise<void> {

@@ -8,9 +8,10 @@ import { erasureInternal } from '@open-banking/spec';
 import { RetentionSettings } from './rules/retention.settings.js';
 import { ErasureStateMachine } from './erasure-state-machine.service.js';
 import { statusAfter, type StepProgress } from './erasure-step.js';
-import { accountsOfOthers, takeSteps, type DueStep } from './erasures.statements.js';
+import { accountsOfOthers, anyDueStep, takeSteps, type DueStep } from './erasures.statements.js';
 
-const everyMs = 1_000;
+/** As often as jobs are looked for (`look-for-jobs`), in the same statement. */
+const everyMs = 900;
 /** Steps of one run, done at once. */
 const maxSteps = 12;
 
@@ -31,6 +32,7 @@ export class ErasureStepsService {
 
   @RecurringWork('erase-customers', { everyMs })
   async carryOut(): Promise<void> {
+    if (!(await this.database.row(anyDueStep, this.clock.today()))?.due) return;
     for (let taken = maxSteps; taken === maxSteps;) {
       const steps = await this.database.rows(takeSteps, this.clock.today(), maxSteps);
       await Promise.all(steps.map((step) => this.carryOutOne(step)));

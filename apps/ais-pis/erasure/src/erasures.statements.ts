@@ -70,6 +70,12 @@ export interface DueStep {
   readonly accounts: readonly ErasedAccount[];
 }
 
+export const anyDueStep = statement<{ due: boolean }, [today: string]>(
+  'erasures.any-due-step',
+  'select exists (select from erasure_step where due_on <= $1::date and next_try_at <= now()) as due',
+  { polled: true },
+);
+
 /** Takes steps that are due. Whoever dies meanwhile leaves them to the next one, some time later. */
 export const takeSteps = statement<DueStep, [today: string, max: number]>(
   'erasures.take-steps',

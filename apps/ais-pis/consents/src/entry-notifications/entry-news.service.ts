@@ -5,6 +5,9 @@ import { RecurringWork } from '@open-banking/http';
 import { ConsentSettings } from '../consents.settings.js';
 import { anyNews, dropRepeated, forgetNotified, giveUpEnded, recordNotified, lockNews, takeNews } from './entry-news.statements.js';
 
+/** As often as jobs are looked for (`look-for-jobs`), in the same statement. */
+const everyMs = 900;
+
 /** Tells clients that asked for it that an account has new entries: after they are committed, and what follows at once only once. */
 @Injectable()
 export class EntryNewsService {
@@ -15,7 +18,7 @@ export class EntryNewsService {
     private readonly settings: ConsentSettings,
   ) {}
 
-  @RecurringWork('tell-new-entries', { everyMs: 1_000 })
+  @RecurringWork('tell-new-entries', { everyMs })
   async notify(): Promise<void> {
     if (!(await this.database.row(anyNews))?.due) return;
     await this.database.transaction(async (tx) => {

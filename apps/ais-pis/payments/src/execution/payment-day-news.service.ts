@@ -4,6 +4,8 @@ import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { anyMoves, takeMoves } from './payment-day-news.statements.js';
 
+/** As often as jobs are looked for (`look-for-jobs`), in the same statement. */
+const everyMs = 900;
 /** Payments whose client and customers are notified in one transaction. */
 const batchSize = 500;
 
@@ -16,7 +18,7 @@ export class PaymentDayNewsService {
     private readonly notifications: NotificationsService,
   ) {}
 
-  @RecurringWork('tell-moved-payments', { everyMs: 1_000 })
+  @RecurringWork('tell-moved-payments', { everyMs })
   async notify(): Promise<void> {
     if (!(await this.database.row(anyMoves))?.due) return;
     let taken: number;
