@@ -12,7 +12,7 @@ import { expiringCertificate } from './expiring-certificate.js';
 const slowMs = 300_000;
 
 describe('openbank doctor', () => {
-  const bank = ownBank(services, { PROBE_EVERY_MS: '500' });
+  const bank = ownBank(services, { PROBE_EVERY_MS: '500' }, ['cards']);
   const { openbank, examine, until, findingsWith } = doctorOf(bank);
 
   it(

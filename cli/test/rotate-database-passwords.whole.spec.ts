@@ -15,7 +15,7 @@ const payment = {
 
 describe('openbank rotate database-passwords', () => {
   // Connections this short-lived log in anew all the time.
-  const bank = ownBank(['ais-pis', 'cards'], { DATABASE_CONNECTION_SECONDS: '1' });
+  const bank = ownBank(['ais-pis', 'cards'], { DATABASE_CONNECTION_SECONDS: '1' }, []);
   const { openbank } = openbankOf(bank);
   let reader: ConsentedCaller;
   let payer: Caller;

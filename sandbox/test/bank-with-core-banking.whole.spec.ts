@@ -5,6 +5,7 @@ import { customersFile, type Customer } from '@open-banking/installation/custome
 import { differencesOfBooks, entriesOf, faultOfBooks } from '@open-banking/simulators/core-banking';
 import { readOperatorFile } from '@open-banking/installation/operator-file';
 import { until } from '@open-banking/testing';
+import { preparedFolder } from '@open-banking/testing/bank';
 import {
   startBankWithCoreBanking,
   type BankWithCoreBanking,
@@ -38,6 +39,7 @@ describe('a bank that is started with the reference core', () => {
     folder = mkdtempSync(join(tmpdir(), 'core-banking-'));
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
+    await preparedFolder(join(folder, 'bank'));
     await start();
   }, slowMs);
   afterAll(async () => {

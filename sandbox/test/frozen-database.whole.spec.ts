@@ -31,7 +31,7 @@ const statuses = (all: readonly Timed[]): Record<string, number> =>
   Object.fromEntries(all.map(({ name, answer }) => [name, answer.status]));
 
 describe('while every process of PostgreSQL is frozen', () => {
-  const bank = ownBank(services);
+  const bank = ownBank(services, {}, []);
   let callerOf: (row: Operation) => Caller;
   let ids: Readonly<Record<string, string>>;
   let thaw: (() => void) | undefined;

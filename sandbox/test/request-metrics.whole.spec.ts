@@ -10,7 +10,7 @@ const durations = 'openbank_request_duration_seconds_count';
 const calls = 'openbank_internal_call_duration_seconds_count';
 
 describe('the metrics of a service', () => {
-  const bank = ownBank(['ais-pis', 'cards']);
+  const bank = ownBank(['ais-pis', 'cards'], {}, ['ais-pis']);
   const cards = () => Scrape.of(bank, 'cards');
   const aisPisNow = () => Scrape.of(bank, 'ais-pis');
   let consented: ConsentedCaller;

@@ -33,7 +33,7 @@ describe('the data of a developer’s customers', () => {
 });
 
 describe('a service whose database password was rotated', () => {
-  const bank = ownBank(['cards']);
+  const bank = ownBank(['cards'], {}, []);
 
   it('takes the data of a developer’s customers before and after', async () => {
     const added = () => {

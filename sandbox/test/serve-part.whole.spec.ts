@@ -83,7 +83,7 @@ describe('nx serve', () => {
 
   it('prints a call to paste when the demo bank is loaded, which takes longer than the start of the services', async () => {
     const [other] = await freePorts([undefined]);
-    const settings = { PORT: String(other), DATA_DIR: join(folder, 'new') };
+    const settings = { PORT: String(other), DATA_DIR: join(folder, 'new'), CUSTOMERS: '40' };
     const [database] = ['database', 'gateway', 'ais-pis'].map((part) => serve(part, settings));
     const cards = serve('cards', settings, '--watch');
     await cards.says('cards: available');

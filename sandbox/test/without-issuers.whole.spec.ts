@@ -4,7 +4,7 @@ import { killableBank, type HttpResponse } from '@open-banking/testing';
 const maxMs = 15_000;
 
 describe('a service whose issuer is down', () => {
-  const bank = killableBank(['ais-pis', 'cards']);
+  const bank = killableBank(['ais-pis', 'cards'], {}, ['ais-pis']);
 
   it('answers 503 as soon as its cached token answers expire, and answers normally once the issuer is back', async () => {
     const client = await bank.client();

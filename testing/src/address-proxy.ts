@@ -1,14 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ownAddress } from './own-address.js';
 
+/** The browser keeps the script, and what it has compiled of it. */
+const scriptHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'max-age=86400' };
+
 /**
  * A forward proxy for browsers that asks from another address of this machine each time. Sign-ins and pages are limited by address, and the
- * browsers of all test files, which run beside each other, would come from one. What cannot be reached is answered with 502.
+ * browsers of all test files, which run beside each other, would come from one. What cannot be reached is answered with 502. `scripts` are
+ * served by the proxy itself, at their addresses.
  */
 export class AddressProxy {
-  readonly #server = createServer(forward).on('connect', tunnel);
+  readonly #server = createServer((asked, answer) => {
+    const file = this.scripts.get(asked.url!);
+    if (file === undefined) forward(asked, answer);
+    else answer.writeHead(200, scriptHeaders).end(readFileSync(file));
+  }).on('connect', tunnel);
+
+  constructor(private readonly scripts: ReadonlyMap<string, string> = new Map()) {}
 
   async start(): Promise<string> {
     await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));

@@ -3,15 +3,26 @@ import './to-answer.js';
 export type { CustomerResource } from '@open-banking/installation/customers-file';
 export type { HttpResponse } from '@open-banking/operator-client';
 export { exchange, exchangeWithinLimits, repeatOn } from '@open-banking/operator-client';
-export { Browser } from '@open-banking/sandbox/third-party';
-export { Cookies } from '@open-banking/sandbox/third-party';
-export { alertOf, formsOf, titleOf } from '@open-banking/sandbox/third-party';
-export { completeInteraction, consentRequest, createConsent } from '@open-banking/sandbox/third-party';
-export { Seal, type ToSign } from '@open-banking/sandbox/third-party';
-export { assertion, assertionFields } from '@open-banking/sandbox/third-party';
-export { requestObject, signedAnswer } from '@open-banking/sandbox/third-party';
-export { ProofKey } from '@open-banking/sandbox/third-party';
-export { ThirdParty } from '@open-banking/sandbox/third-party';
+export {
+  addClient,
+  alertOf,
+  assertion,
+  assertionFields,
+  Browser,
+  completeInteraction,
+  consentRequest,
+  Cookies,
+  createConsent,
+  createCredential,
+  formsOf,
+  ProofKey,
+  requestObject,
+  Seal,
+  signedAnswer,
+  ThirdParty,
+  titleOf,
+  type ToSign,
+} from '@open-banking/sandbox/third-party';
 export { NotificationReceiver, type ReceivedNotification } from './receiver.js';
 export { ApprovalApp, type AppRequest } from './approval-app.js';
 export { TraceReceiver, type ReceivedSpan } from './trace-receiver.js';
@@ -28,7 +39,6 @@ export { changeMandate, collect, presentCollection } from '@open-banking/operato
 export { internalCall } from '@open-banking/operator-client';
 export { approveClientLogo, clientLogos, refuseClientLogo } from '@open-banking/operator-client';
 export { registeredClients, removeClient, resumeClient, rotateClient, suspendClient } from '@open-banking/operator-client';
-export { addClient, createCredential } from '@open-banking/sandbox/third-party';
 export type { BankWithClock } from './bank-with-clock.js';
 export { freshBank, leasedBank, type LeasedBank } from './leased-bank.js';
 export { killableBank, ownBank, OwnBank } from './own-bank.js';

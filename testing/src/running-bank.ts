@@ -160,8 +160,7 @@ export class RunningBank {
   /** A connection to a service's database with the owner's role. */
   database(service: Service): pg.Pool {
     this.mustName(service);
-    const pool =
-      this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });
+    const pool = this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4 });
     // Some tests end the server while a connection is idle.
     pool.on('error', () => undefined);
     this.#pools.set(service, pool);

@@ -94,6 +94,15 @@ describe('npm test', () => {
     },
     slowMs,
   );
+
+  it(
+    "explains the statements of a service's entities alone, in a run of one file, too",
+    async () => {
+      const run = testRun(['apps/cards/test/statements.spec.ts']);
+      expect({ code: await run.ended, failed: /^ {2}● [^]*/m.exec(run.said())?.[0] }).toEqual({ code: 0, failed: undefined });
+    },
+    slowMs,
+  );
 });
 
 // The process tree is read from /proc.
@@ -101,11 +110,8 @@ if (process.platform === 'linux') {
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     'a test run that is interrupted by %s leaves no PostgreSQL and no service running',
     async (signal) => {
-      // The first has processes for its services; two files have workers.
-      const run = testRun([
-        'apps/ais-pis/customer-pages/test/customer-without-mandates.whole.spec.ts',
-        'apps/cards/test/read-cards.spec.ts',
-      ]);
+      // The first has a process for one of its services; two files have workers. The second needs no bank, which would be another start.
+      const run = testRun(['apps/ais-pis/customer-pages/test/customer-without-mandates.whole.spec.ts', 'testing/test/leases.spec.ts']);
       await run.says('starting 2 services');
       await run.says('generating and loading the demo bank');
       const runs = (program: string): boolean => below(run.process.pid!).some(({ command }) => command.includes(program));

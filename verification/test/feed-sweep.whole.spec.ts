@@ -16,11 +16,8 @@ const killMs = 150_000;
 describe("the feed of the bank's core", () => {
   const [files, points] = [temporaryFolder(), temporaryFolder()];
   const killAt = join(points.path, 'point');
-  const bank = killableBank(['ais-pis', ...services], {
-    NODE_OPTIONS: `--import ${preload}`,
-    KILL_AT_FILE: killAt,
-    FEED_FAULTS: 'set-aside',
-  });
+  const settings = { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: killAt, FEED_FAULTS: 'set-aside' };
+  const bank = killableBank(['ais-pis', ...services], settings, services);
   const small = aSmallBank();
   afterAll(() => {
     files.remove();

@@ -159,7 +159,7 @@ describe('changes of one customer of a developer', () => {
           await bank
             .database('portal')
             .query<{ seconds: number }>(
-              'select extract(epoch from change_until - now())::float8 as seconds from sandbox_customer where customer_id = $1',
+              'select extract(epoch from change_until - clock_timestamp())::float8 as seconds from sandbox_customer where customer_id = $1',
               [customerId],
             )
         ).rows;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { isIP, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Command, InvalidArgumentError } from 'commander';
@@ -29,11 +28,11 @@ export const view = withBankOptions(new Command('view'))
     const calls = new OperatorCalls(bank.running);
     const roles = await calls.roles();
     let origins: readonly string[] = [];
-    const { server, sessions } = new ViewServer({ calls, roles, origins: () => origins });
-    await once(server.listen(port, host), 'listening');
-    origins = origin === undefined ? originsAt(host, (server.address() as AddressInfo).port) : [new URL(origin).origin];
+    const viewServer = new ViewServer({ calls, roles, origins: () => origins });
+    await viewServer.listen(port, host);
+    origins = origin === undefined ? originsAt(host, (viewServer.server.server.address() as AddressInfo).port) : [new URL(origin).origin];
     const printLink = (): void => {
-      print(`${origins[0]!}/sign-in/${sessions.newLink()}`);
+      print(`${origins[0]!}/sign-in/${viewServer.sessions.newLink()}`);
     };
     print(
       `The view of ${calls.name} (${roles.join(', ')}). This link signs in one browser, within ten minutes; press Enter for a new one.`,

@@ -1,9 +1,11 @@
-import type { Html } from '@open-banking/pages';
+import type { Html, PageVisit } from '@open-banking/pages';
 import type { OperatorRole } from '@open-banking/spec';
 import type { OperatorCalls } from './operator-calls.js';
+import type { Session } from './view-sessions.js';
 
 /** A request to a page, by somebody who is signed in. */
-export interface Visit {
+export interface Visit extends PageVisit {
+  readonly session: Session;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;

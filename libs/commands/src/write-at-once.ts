@@ -1,5 +1,5 @@
 import { shiftedParameters, statement, type Statement } from '@open-banking/database';
-import { saltedDigests, saltOf } from './audit/audit-salts.statements.js';
+import { auditSalt, saltedDigests } from './audit/audit-salts.statements.js';
 import { expiryCondition, key, lock, restatedColumns } from './commands.statements.js';
 
 /** The arguments of every write in one statement: its key, the answer for its copies, and its record. */
@@ -47,7 +47,7 @@ export function writeStatement<Args extends readonly unknown[]>(
     returning client_id
   ), done as (
     ${own(insert)}
-  ), ${saltOf('from claimed', digested).trim()}, recorded as (
+  ), ${auditSalt('from claimed', digested).trim()}, recorded as (
     insert into audit (operation, client_id, psu_id, request_id, path, body_sha256, psu_headers, status, subject)
     select $2::text, $1::text, $10::uuid, $3::uuid, $5::text, ${digests.bodySha256}, ${digests.psuHeaders}, $7::integer, $12::text
     from claimed left join salt on true

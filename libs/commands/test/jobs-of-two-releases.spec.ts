@@ -1,6 +1,8 @@
 import type { JobKind } from '../src/jobs/job.js';
 import { jobBank, newKind, newOrder, until } from './at-work.js';
 
+const waitingForLock = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
 // Version 0.1.0 ran its jobs with pg-boss 12.35.0, over the same tables. While replicas are replaced, both versions run beside each other.
 describe('a job of the previous release', () => {
   const bank = jobBank();
@@ -223,6 +225,31 @@ describe('what this release writes', () => {
       expect(own).toEqual(Array.from({ length: 30 }, (_, at) => `${key}${at + 10}`));
     }
     expect(said).toEqual([]);
+  });
+
+  it('of an ordered kind waits where another process claims a later one of its key at the same moment (two connections)', async () => {
+    const kind = newOrder();
+    const done: unknown[] = [];
+    const { jobs, said } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
+    const after = new Date(Date.now() + 3_600_000);
+    await bank.database.transaction(async (tx) => {
+      for (const id of ['first', 'second']) await jobs.add(tx, kind, { id }, { key: 'k', after });
+    });
+    const elsewhere = `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() + interval '1 hour'
+      where name = '${kind.name}' and data ->> 'id' = 'second'`;
+    await bank.database.transaction(async (tx) => {
+      await tx.entities((manager) => manager.query(elsewhere));
+      await bank.asOwner(`update jobs.job set start_after = now() where name = $1 and data ->> 'id' = 'first'`, [kind.name]);
+      await until(async () => (await bank.database.pool.query(waitingForLock)).rowCount === 1);
+    });
+    const { rows } = await bank.asOwner(`select data ->> 'id' as id, state::text from jobs.job where name = $1 order by id`, [kind.name]);
+    expect(rows).toEqual([
+      { id: 'first', state: 'created' },
+      { id: 'second', state: 'active' },
+    ]);
+    await bank.asOwner(`update jobs.job set state = 'completed', completed_on = now() where name = $1 and state = 'active'`, [kind.name]);
+    await until(() => done.length === 1);
+    expect([done, said]).toEqual([['first'], []]);
   });
 
   it('is tried again when a run takes longer than a job may', async () => {

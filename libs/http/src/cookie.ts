@@ -12,3 +12,19 @@ export const cookieIn = (header: string | undefined, name: string): string | und
  */
 export const plainCookieIn = (header: string | undefined, name: string): string | undefined =>
   cookieIn(header, name)?.replace(/[^A-Za-z0-9_-]/g, '') || undefined;
+
+export interface CookieAttributes {
+  readonly path: string;
+  readonly sameSite: 'Strict' | 'Lax';
+  /** Whether it is restricted to https. */
+  readonly secure: boolean;
+  /** By default it is kept until the browser is closed; 0 removes it. */
+  readonly maxAgeSeconds?: number | undefined;
+}
+
+/** A `Set-Cookie` header (RFC 6265 §4.1). No script of a page reads a cookie of ours. */
+export const setCookie = (name: string, value: string, { path, sameSite, secure, maxAgeSeconds }: CookieAttributes): string =>
+  `${name}=${value}; Path=${path}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
+
+/** The name of a cookie for all paths. Over https its prefix binds it to https and to this host (RFC 6265bis §4.1.3.2). */
+export const hostCookie = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);

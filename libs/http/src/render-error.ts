@@ -1,5 +1,15 @@
-import { codes, oauthError, problem, Refusal, tppMessages, unknownPathText, type Fault, type FormatStatus } from '@open-banking/messages';
-import { asPattern, isOAuthCall, signingAlgorithms, type Operation } from '@open-banking/spec';
+import {
+  codes,
+  oauthError,
+  problem,
+  Refusal,
+  tppMessages,
+  unknownPathText,
+  type Fault,
+  type FormatStatus,
+  type Code,
+} from '@open-banking/messages';
+import { asPattern, isOAuthCall, signingAlgorithms, type Operation, parametersOf } from '@open-banking/spec';
 import { prefersProblem } from './negotiation.js';
 
 /** An error as HTTP: the one place where a refusal, or anything else thrown, becomes a response. */
@@ -85,4 +95,22 @@ function challenge({ hints, faults }: Refusal): string {
   if (!hints.tokenError) return start;
   const said = (text ?? codes[code].text).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '');
   return `${start}, error="${hints.tokenError}", error_description="${said}"`;
+}
+
+const codesOfIds: ReadonlySet<Code> = new Set<Code>(['RESOURCE_UNKNOWN', 'CONSENT_UNKNOWN']);
+
+/** The path parameter that names the resource; undefined where two of one segment do so together, such as branch and account number. */
+function idParameterOf({ path }: Pick<Operation, 'path'>): string | undefined {
+  const names = parametersOf(path.split('/').findLast((segment) => segment.includes('{')) ?? '');
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/**
+ * A refusal of an id in the path, with the parameter's name. Handlers refuse by the code alone: what the parameter is called, the row says.
+ */
+export function withIdParameter(refusal: Refusal, operation: Operation | undefined): Refusal {
+  const path = operation?.kind === 'business' ? idParameterOf(operation) : undefined;
+  if (path === undefined || !refusal.faults.some((fault) => codesOfIds.has(fault.code) && fault.path === undefined)) return refusal;
+  const faults = refusal.faults.map((fault) => (codesOfIds.has(fault.code) ? { path, ...fault } : fault));
+  return new Refusal(faults, refusal.detail, refusal.hints);
 }

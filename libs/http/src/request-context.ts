@@ -2,6 +2,7 @@ import { randomUUID, type X509Certificate } from 'node:crypto';
 import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isVerificationRequested, notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
 import type { Shapes } from './serves.decorator.js';
 import { noRepeatedHeaders, repeatedHeaders, type RepeatedHeaders } from './single-headers.js';
@@ -80,3 +81,11 @@ export function beginRequest(
     operation: request.routeOptions?.config?.operation,
   };
 }
+
+const ids = new AsyncLocalStorage<string>();
+
+/** Runs a request: calls to other services that it makes carry its id. */
+export const withRequestId = <T>(requestId: string, work: () => T): T => ids.run(requestId, work);
+
+/** The `X-Request-ID` of the request that runs; undefined in background work. */
+export const currentRequestId = (): string | undefined => ids.getStore();

@@ -4,7 +4,7 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { Code, Fault } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
-import { takingAnswersAhead, type HandlerAhead } from './answers-ahead.js';
+import { takingAnswersAhead, type HandlerAhead } from './answer.js';
 import type { BankDay } from './period.js';
 
 /** Finds the faults of a body that its schema cannot express. Gets the faults of form: what they concern cannot be judged. */

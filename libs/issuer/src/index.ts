@@ -29,7 +29,7 @@ export * from './introspection/token-row.js';
 export * from './introspection/token.statements.js';
 export * from './interaction/device-cookie.js';
 export * from './interaction/approval-app.js';
-export { answerWatch } from './interaction/app-routes.js';
+export { watchAnswer } from './interaction/app-routes.js';
 export type { AppState } from './interaction/app-approvals.js';
 export * from './interaction/own-approvals.js';
 export * from './storage/hashed.js';

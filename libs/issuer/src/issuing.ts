@@ -3,7 +3,7 @@ import type { ClientCertificatesService } from '@open-banking/access';
 import { isFapi2 } from '@open-banking/config';
 import { SignedPort, type AuditService, type SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, purgeAll, serviceKey } from '@open-banking/database';
-import { RecurringWork } from '@open-banking/http';
+import { asRefusal, RecurringWork } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
@@ -28,7 +28,7 @@ import { issuerMetadata } from './issuer/metadata.js';
 import { AuthorizationResponses } from './issuer/authorization-response.js';
 import { answerErroneous, renderErrorOf, standing, type PageSettings } from './issuer/error-answers.js';
 import { makeProvider } from './issuer/provider.js';
-import { errorPage, themeOf } from '@open-banking/pages';
+import { errorPage, sendPage, themeOf } from '@open-banking/pages';
 import type { IssuerSettings } from './issuer-settings.js';
 import { purgeArtifacts } from './storage/artifacts.statements.js';
 
@@ -112,7 +112,9 @@ export class IssuingService {
       [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken],
       (error, request, reply) => {
         const { frame, outcome } = standing(settings, id, request.headers, (request.params as { uid?: string }).uid);
-        errorPage(frame, error, request, reply, outcome);
+        const refusal = asRefusal(error);
+        request.bank.error = refusal;
+        void sendPage(reply, errorPage(frame, refusal, request.bank.requestId, outcome));
       },
     );
     await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));

@@ -5,7 +5,7 @@ import type { LimitsWithoutStore } from './limits-without-store.js';
 import { MemoryWindowStorage } from './memory-window-storage.js';
 import { PlanFileService } from './plan-file.service.js';
 import { RateLimitsService } from './rate-limits.service.js';
-import { throttlersOf } from './throttlers.js';
+import { plannedThrottlers } from './throttlers.js';
 import type { WindowStorage } from './window-storage.js';
 
 export interface RateLimitsOptions {
@@ -25,7 +25,7 @@ export interface RateLimitsOptions {
 export class RateLimitsModule {
   static forRoot({ planFile, storage = new MemoryWindowStorage(), withoutStore }: RateLimitsOptions = {}): DynamicModule {
     const planned = planFile === undefined ? undefined : { file: planFile, text: planText(planFile) };
-    const throttlers = throttlersOf(planned ? planIn(planned.file, planned.text) : noPlan);
+    const throttlers = plannedThrottlers(planned ? planIn(planned.file, planned.text) : noPlan);
     const limits = new RateLimitsService(throttlers, storage, withoutStore);
     return {
       module: RateLimitsModule,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { RecurringWork } from '@open-banking/http';
 import { planIn, unreadablePlan } from './limit-plan.js';
 import type { RateLimitsService } from './rate-limits.service.js';
-import { throttlersOf } from './throttlers.js';
+import { plannedThrottlers } from './throttlers.js';
 
 /** How often the file is looked at, at the same moment as other frequent work (`look-for-jobs`). */
 const everyMs = 1_800;
@@ -23,7 +23,7 @@ interface PlanReports {
  * Another one for each kind of replacement, a swapped symbolic link included; undefined where it is fresh, or cannot be read. Synchronous:
  * to have a thread do it takes four times its processor time, which is most of what an idle service does.
  */
-function versionOf(file: string): string | undefined {
+function fileVersion(file: string): string | undefined {
   try {
     const { dev, ino, size, mtimeMs, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
     if (Date.now() - Number(mtimeMs) < freshMs) return undefined;
@@ -66,7 +66,7 @@ export class PlanFileService {
   /** Puts a changed plan in force as a whole, or refuses it as a whole; either is logged once for each change of the file. */
   @RecurringWork('read-plan-file', { everyMs })
   async reread(): Promise<void> {
-    const version = versionOf(this.file);
+    const version = fileVersion(this.file);
     if (version !== undefined && version === this.lastVersion) return;
     this.lastVersion = version;
     const text = await readFile(this.file, 'utf8').catch((error: unknown) => unreadablePlan(this.file, error));
@@ -75,7 +75,7 @@ export class PlanFileService {
     this.lastSeen = seen;
     try {
       if (text instanceof Error) throw text;
-      this.limits.replaceLimits(throttlersOf(planIn(this.file, text)));
+      this.limits.replaceLimits(plannedThrottlers(planIn(this.file, text)));
       this.loadedAtMs = Date.now();
       this.isRefused = false;
       this.report?.({ event: 'plan file read again: the new plan is in force', file: this.file });

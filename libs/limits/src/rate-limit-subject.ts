@@ -11,7 +11,7 @@ export const subjectKey = (subject: RateLimitSubject): string =>
 export function network(address: string): string {
   const [plain = ''] = address.split('%');
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
-  const groups = groupsOf(plain);
+  const groups = addressGroups(plain);
   // ::ffff:a.b.c.d is an IPv4 address on a socket that takes both (RFC 4291 §2.5.5.2).
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(octets).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
@@ -20,7 +20,7 @@ export function network(address: string): string {
 const octets = (group: string): number[] => [parseInt(group, 16) >> 8, parseInt(group, 16) & 0xff];
 
 /** The eight groups of an IPv6 address, in the one spelling that URLs have for it. */
-function groupsOf(address: string): string[] {
+function addressGroups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];

@@ -4,7 +4,7 @@ import type { LimitsWithoutStore } from './limits-without-store.js';
 import { rateLimitPolicy, rateLimits, type HeaderSink } from './rate-limit-headers.js';
 import { subjectKey, type RateLimitSubject } from './rate-limit-subject.js';
 import type { OperationThrottler, RateLimited } from './throttlers.js';
-import { statesOf, type LimitDecision, type LimitWindow, type WindowState, type WindowStorage } from './window-storage.js';
+import { windowStates, type LimitDecision, type LimitWindow, type WindowState, type WindowStorage } from './window-storage.js';
 
 const maxUsedUpKeys = 10_000;
 const maxKeys = 10_000;
@@ -33,12 +33,12 @@ export class RateLimitsService {
     private readonly storage: WindowStorage,
     private readonly withoutStore?: LimitsWithoutStore,
   ) {
-    this.limits = limitsOf(throttlers);
+    this.limits = limitsByOperation(throttlers);
   }
 
   /** Replaces the limits of all operations at once. What the windows have counted stays. */
   replaceLimits(throttlers: readonly OperationThrottler[]): void {
-    this.limits = limitsOf(throttlers);
+    this.limits = limitsByOperation(throttlers);
   }
 
   /** The windows of an operation that are in force. */
@@ -57,7 +57,7 @@ export class RateLimitsService {
     const limits = this.limits.get(row.id);
     // No limits is what a row says (`limits: 'none'`); a row that is missing from the table must not mean the same.
     if (!limits) throw new Error(`${row.id} is charged, and has no limits in the table`);
-    const key = knownKeyOf(limits.keys, row.id, subject);
+    const key = keptKey(limits.keys, row.id, subject);
     const decision = this.storage.consume(key, limits.windows);
     if (decision instanceof Promise) return this.settleLater(decision, row, subject, key, limits, reply);
     this.settle(decision, limits, key, reply);
@@ -101,7 +101,7 @@ export class RateLimitsService {
     reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', remaining(decision));
     if (decision.admitted) return;
-    const states = statesOf(decision, windows);
+    const states = windowStates(decision, windows);
     const last = states.filter((state) => state.remaining === 0).reduce(later);
     const until = decision.atSeconds + last.resetSeconds;
     this.noteUsedUp(key, until);
@@ -111,7 +111,7 @@ export class RateLimitsService {
 
 const limitKey = (operation: string, subject: RateLimitSubject): string => `${subjectKey(subject)} ${operation}`;
 
-function knownKeyOf(keys: Map<string, string>, operation: string, subject: RateLimitSubject): string {
+function keptKey(keys: Map<string, string>, operation: string, subject: RateLimitSubject): string {
   // Addresses are countless.
   if (!('client' in subject)) return limitKey(operation, subject);
   let key = keys.get(subject.client);
@@ -128,7 +128,7 @@ const announced = (windows: readonly LimitWindow[]): AnnouncedWindows => ({
   remaining: rateLimits(windows),
 });
 
-function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {
+function limitsByOperation(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {
   const byOperation = Map.groupBy(throttlers, ({ operation }) => operation);
   return new Map(
     [...byOperation].map(([operation, of]) => [

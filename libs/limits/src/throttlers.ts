@@ -32,7 +32,7 @@ const limitedRows: readonly RateLimited[] = [
 ];
 
 /** The throttlers of the whole table with the numbers of the plan, the shortest window first: the order `RateLimit` shows them in. */
-export const throttlersOf = (plan: LimitPlan): OperationThrottler[] =>
+export const plannedThrottlers = (plan: LimitPlan): OperationThrottler[] =>
   limitedRows.flatMap((row) => {
     const numbers = numbersFor(row, plan);
     return (Object.entries(windows) as [Window, number][]).flatMap(([name, seconds]) => {

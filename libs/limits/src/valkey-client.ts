@@ -30,7 +30,7 @@ const backoff = (times: number): number => Math.min(times * 50, 1_000);
  * connection, or whose connection breaks, fails at once. Repeating is left to the storage, which knows how much time a request has.
  */
 export function valkeyClient(address: ValkeyAddress, access: ValkeyAccess): ValkeyClient {
-  const client = address.kind === 'cluster' ? clusterOf(address, access) : new Redis(serverOptions(address, access));
+  const client = address.kind === 'cluster' ? openCluster(address, access) : new Redis(serverOptions(address, access));
   if (client instanceof Cluster) client.on('+node', ignoreSecondErrors);
   else {
     ignoreSecondErrors(client);
@@ -116,7 +116,7 @@ function serverOptions(address: ValkeyAddress, access: ValkeyAccess): RedisOptio
   };
 }
 
-const clusterOf = (address: ValkeyAddress, access: ValkeyAccess): Cluster =>
+const openCluster = (address: ValkeyAddress, access: ValkeyAccess): Cluster =>
   new Cluster([...address.nodes], {
     enableOfflineQueue: false,
     clusterRetryStrategy: backoff,

@@ -23,7 +23,7 @@ export interface WindowState {
   readonly resetSeconds: number;
 }
 
-export const statesOf = ({ atSeconds, remaining }: LimitDecision, windows: readonly LimitWindow[]): WindowState[] =>
+export const windowStates = ({ atSeconds, remaining }: LimitDecision, windows: readonly LimitWindow[]): WindowState[] =>
   windows.map(({ name, seconds, limit }, at) => ({
     name,
     limit,

@@ -16,7 +16,7 @@ import { noPlan } from '../src/limit-plan.js';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
 import type { RateLimitSubject } from '../src/rate-limit-subject.js';
 import { RateLimitsService } from '../src/rate-limits.service.js';
-import { throttlersOf, type RateLimited } from '../src/throttlers.js';
+import { plannedThrottlers, type RateLimited } from '../src/throttlers.js';
 import { WindowStorage, type LimitDecision, type LimitWindow } from '../src/window-storage.js';
 
 const rows: readonly RateLimited[] = [
@@ -46,7 +46,7 @@ function replica(settings: Partial<AwaySettings> = {}) {
   const withoutStore = new LimitsWithoutStore({ replicas: 2, valkeyAwayReads: 'share', valkeyAwayWrites: 'refuse', ...settings }, (rule) =>
     rules.push(rule),
   );
-  const service = new RateLimitsService(throttlersOf(noPlan), store, withoutStore);
+  const service = new RateLimitsService(plannedThrottlers(noPlan), store, withoutStore);
   const headers: Record<string, string> = {};
   const charge = async (row: RateLimited, subject: RateLimitSubject) => {
     try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
-import { statesOf, type LimitDecision, type LimitWindow } from '../src/window-storage.js';
+import { windowStates, type LimitDecision, type LimitWindow } from '../src/window-storage.js';
 
 const second = (limit: number): LimitWindow => ({ name: 'second', seconds: 1, limit });
 const minute = (limit: number): LimitWindow => ({ name: 'minute', seconds: 60, limit });
@@ -34,7 +34,7 @@ describe('The storage of one replica', () => {
   it('starts every window at a multiple of its length in Unix time, not at the first request', async () => {
     const storage = new MemoryWindowStorage(clock);
     const late = midnight + 59;
-    expect(statesOf(await charge(storage, 'client a x', [minute(1)], late), [minute(1)])).toEqual([
+    expect(windowStates(await charge(storage, 'client a x', [minute(1)], late), [minute(1)])).toEqual([
       { name: 'minute', limit: 1, remaining: 0, resetSeconds: 1 },
     ]);
     expect((await charge(storage, 'client a x', [minute(1)], late)).admitted).toBe(false);
@@ -47,7 +47,7 @@ describe('The storage of one replica', () => {
     await charge(storage, 'client a x', [day(1)], evening);
     const refused = await charge(storage, 'client a x', [day(1)], evening);
     expect(refused).toEqual({ admitted: false, atSeconds: evening, remaining: [0] });
-    expect(statesOf(refused, [day(1)])).toEqual([{ name: 'day', limit: 1, remaining: 0, resetSeconds: 400 }]);
+    expect(windowStates(refused, [day(1)])).toEqual([{ name: 'day', limit: 1, remaining: 0, resetSeconds: 400 }]);
     expect((await charge(storage, 'client a x', [day(1)], midnight + 86_400)).admitted).toBe(true);
   });
 

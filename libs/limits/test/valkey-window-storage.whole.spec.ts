@@ -5,7 +5,7 @@ import { LimitStoreAway } from '../src/limit-store-away.js';
 import { MemoryWindowStorage } from '../src/memory-window-storage.js';
 import { closeClient, valkeyClient } from '../src/valkey-client.js';
 import { ValkeyWindowStorage, type StoreTimeouts } from '../src/valkey-window-storage.js';
-import { statesOf, type LimitDecision, type LimitWindow, type WindowStorage } from '../src/window-storage.js';
+import { windowStates, type LimitDecision, type LimitWindow, type WindowStorage } from '../src/window-storage.js';
 
 const window = (seconds: number, limit: number): LimitWindow => ({ name: `${seconds} s`, seconds, limit });
 const day = (limit: number) => window(86_400, limit);
@@ -93,7 +93,7 @@ describeWithValkey('The storage that replicas share', () => {
     const after = Number(((await command('TIME')) as string[])[0]);
     expect(atSeconds).toBeGreaterThanOrEqual(before);
     expect(atSeconds).toBeLessThanOrEqual(after);
-    expect(statesOf(decision, windows).map(({ resetSeconds }) => resetSeconds)).toEqual([
+    expect(windowStates(decision, windows).map(({ resetSeconds }) => resetSeconds)).toEqual([
       60 - (atSeconds % 60),
       86_400 - (atSeconds % 86_400),
     ]);

@@ -21,3 +21,10 @@ export function* jsonFlaws(json: string, maxDepth = 32): Generator<JsonFlaw, und
   }
   return undefined;
 }
+
+/** The names in a JSON Pointer (RFC 6901), from the outermost on. */
+export const namesIn = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,4 +1,4 @@
-import { cookieIn } from '@open-banking/http';
+import { cookieIn, setCookie } from '@open-banking/http';
 import { languages, type Language } from './locale.js';
 
 /** `shown`: the page of an approval was; its answer may be on the way. `sent`: an answer came here. */
@@ -20,7 +20,7 @@ export const answerMarkerCookie = (
   id: string,
   { state, language }: AnswerMarker,
   { path, secure }: { readonly path: string; readonly secure: boolean },
-): string => `answer_${id}=${state}.${language}; Path=${path}; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+): string => setCookie(`answer_${id}`, `${state}.${language}`, { path, secure, sameSite: 'Lax', maxAgeSeconds: keptSeconds });
 
 /** The last answer that this browser got; undefined if it got none about this id. */
 export function answerMarkerOf(header: string | undefined, id: string | undefined): AnswerMarker | undefined {

@@ -1,6 +1,6 @@
 import type { ApprovalFacts, ApprovalView, AskedApp } from './approval-facts.js';
 import { shownFacts } from './facts.js';
-import { codeCharacters } from './forms/approval.form.js';
+import { codeCharacters } from './forms/approval-forms.js';
 import { clientLogo } from './client-logo.js';
 import { html, Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';

@@ -9,6 +9,23 @@ export interface PageContent {
   readonly waits?: boolean | undefined;
 }
 
+/** Pages are stored nowhere, framed nowhere and read as what they are. */
+const guarded = {
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** The headers of pages with files of their own for styles and scripts: nothing from elsewhere, nothing inline, in no frame. */
+export const ownSitePolicy = {
+  ...guarded,
+  'content-security-policy': "default-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+} as const;
+
 /**
  * The policy for what a page may load and where its forms may lead: nothing and to us, except that an answer ends at the client, and that a
  * page with the logo of a client loads it from us. Browsers hold `form-action` against redirects after a form too, so the client's own
@@ -23,14 +40,8 @@ export function pagePolicy(
   const client = redirectUri === undefined ? '' : ` ${originOf(redirectUri)}`;
   const script = waits ? `script-src ${waitingScriptHash}; connect-src 'self'; ` : '';
   return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
+    ...guarded,
     'content-security-policy': `default-src 'none'; style-src ${theme.styleHash}; ${logo}${script}form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`,
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
   };
 }
 

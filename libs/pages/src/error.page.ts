@@ -1,10 +1,10 @@
-import { asRefusal } from '@open-banking/http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '@open-banking/messages';
 import { MalformedForm, type FormFault } from './forms/malformed-form.js';
 import type { Frame } from './layout.js';
 import { messagePage, type MessagePageOptions } from './message.page.js';
 import { unknownOutcome, type Outcome } from './outcome.js';
 import { pagePolicy, shownHost } from './content-security-policy.js';
+import type { PageAnswer } from './router/page-router.js';
 import { bidiIsolate, localeOf, type Language } from './locale.js';
 
 /** Where an erroneous authorization request would send the browser, and the error the client would receive. */
@@ -14,10 +14,8 @@ export interface ErroneousRequest {
   readonly detail: string;
 }
 
-/** Renders any error thrown by a page route. `outcome`: a decision that may have taken effect in spite of the error. */
-export function errorPage(frame: Frame, error: unknown, request: FastifyRequest, reply: FastifyReply, outcome?: Outcome): void {
-  const refusal = asRefusal(error);
-  request.bank.error = refusal;
+/** Any error of a page. `outcome`: a decision that may have taken effect in spite of it. */
+export function errorPage(frame: Frame, refusal: Refusal, requestId: string, outcome?: Outcome): PageAnswer {
   const { errors } = localeOf(frame.language);
   const wait = refusal.hints.retryAfterSeconds;
   const malformed = refusal instanceof MalformedForm ? refusal.fields : undefined;
@@ -28,23 +26,18 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
       : refusal.status >= 500
         ? errors.ours
         : errors.request;
-  void reply
-    .code(refusal.status)
-    .headers({ ...pagePolicy(frame), ...(wait !== undefined && { 'retry-after': String(wait) }) })
-    .send(
-      faultPage(
-        frame,
-        says,
-        {
-          detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}`,
-          ...(malformed && {
-            points: malformed.map((fault) => formFaultText(fault, frame.language)),
-            back: { address: `?lang=${frame.language}`, says: errors.form.anew },
-          }),
-        },
-        refusal.status >= 500 ? outcome : undefined,
-      ),
-    );
+  const besides = {
+    detail: `${refusal.faults[0]!.code}, ${requestId}`,
+    ...(malformed && {
+      points: malformed.map((fault) => formFaultText(fault, frame.language)),
+      back: { address: `?lang=${frame.language}`, says: errors.form.anew },
+    }),
+  };
+  return {
+    status: refusal.status,
+    headers: { ...pagePolicy(frame), ...(wait !== undefined && { 'retry-after': String(wait) }) },
+    body: faultPage(frame, says, besides, refusal.status >= 500 ? outcome : undefined),
+  };
 }
 
 /** A field that is wrong, by its name in the form. */

@@ -1,5 +1,6 @@
 import { html, Html } from './html.js';
-import { languages, localeOf, type Language } from './locale.js';
+import type { FastifyRequest } from 'fastify';
+import { languageOf, languages, localeOf, type Language } from './locale.js';
 import type { PageLink, Theme } from './theme.js';
 
 /** The values that every page needs besides its own. */
@@ -10,6 +11,15 @@ export interface Frame {
   /** A page that can be had again in the other language, by the same address. */
   readonly switchable: boolean;
 }
+
+/** The frame of a page that a browser asks for: in the language of its address, else in the one that the browser prefers. */
+export const pageFrame = (
+  { theme, sandbox }: Pick<Frame, 'theme' | 'sandbox'>,
+  { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
+): Frame => {
+  const { lang } = query as { readonly lang?: string };
+  return { language: languageOf(lang, headers['accept-language']), theme, sandbox, switchable: true };
+};
 
 const mark = new Html(
   '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="8" fill="currentColor" fill-opacity=".16"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="currentColor"/></svg>',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beginRequest } from '@open-banking/http';
-import { noPlan, RateLimitsService, throttlersOf, MemoryWindowStorage } from '@open-banking/limits';
+import { noPlan, RateLimitsService, plannedThrottlers, MemoryWindowStorage } from '@open-banking/limits';
 import { customerPages, everyService, limits, signInStep, type Operation } from '@open-banking/spec';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limitRawRoutes } from '../src/raw-routes.js';
@@ -32,7 +32,7 @@ describe('a raw route', () => {
       request.bank = beginRequest(request);
       done();
     });
-    limitRawRoutes(server, new RateLimitsService(throttlersOf(noPlan), new MemoryWindowStorage()));
+    limitRawRoutes(server, new RateLimitsService(plannedThrottlers(noPlan), new MemoryWindowStorage()));
   });
   afterEach(() => server.close());
 

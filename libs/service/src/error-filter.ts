@@ -3,7 +3,7 @@ import { unknownRoute, asRefusal, isOAuthPath, render, renderOAuth, withIdParame
 import { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnnouncedMaintenance } from './maintenance/index.js';
+import type { AnnouncedMaintenance } from './maintenance/announced-maintenance.js';
 
 /** Everything thrown, by us, by Nest or by Fastify, ends here and nowhere else. */
 @Catch()

@@ -4,8 +4,13 @@ import type { LoadFormat } from '@open-banking/feed';
 import { IsAnyObject, IsListOf, IsText, isUuid, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { refuseAll, Refusal } from '@open-banking/messages';
 import { sandboxDataInternal } from '@open-banking/spec';
-import { previousHolder } from './previous-holder.js';
 import type { SandboxLine } from './sandbox-copy.js';
+
+/**
+ * SQL of the holder of what a customer held before a reset. This holder cannot sign in, so that the books still name an owner of each
+ * account.
+ */
+export const previousHolder = (psuId: string): string => `md5('former ' || ${psuId})::uuid`;
 
 /** How the tables of this service are loaded; imported when it is first needed. */
 export abstract class SandboxDataFormat {

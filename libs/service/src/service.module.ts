@@ -24,8 +24,11 @@ import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-peri
 import { ClockInternal } from './clock/clock.internal.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
 import { ErrorFilter } from './error-filter.js';
-import { Draining, HealthController, ReadinessService, ServiceStateInternal } from './health/index.js';
-import { AnnouncedMaintenance, OwnMaintenanceService, type MaintenanceTimes } from './maintenance/index.js';
+import { HealthController } from './health/health.controller.js';
+import { Draining, ReadinessService } from './health/readiness.service.js';
+import { ServiceStateInternal } from './health/service-state.internal.js';
+import { AnnouncedMaintenance, type MaintenanceTimes } from './maintenance/announced-maintenance.js';
+import { OwnMaintenanceService } from './maintenance/own-maintenance.service.js';
 import { platformErasings } from './platform-erasings.js';
 import { RemoteReceiptStore } from './remote-receipt-store.js';
 import type { RequestLog } from './request-log.js';

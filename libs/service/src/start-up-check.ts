@@ -43,3 +43,10 @@ export function refuseUnfitTable(service: Service, app: NestFastifyApplication):
   const faults = startUpFaults(operationsOf(service), handlers);
   if (faults.length > 0) throw new Error(`its handlers do not fit the table:\n  ${faults.join('\n  ')}`);
 }
+
+/** Every provider and controller of the application, each once. */
+export function injectedInstances(app: NestFastifyApplication): object[] {
+  const discovery = app.get(DiscoveryService);
+  const instances = [...discovery.getProviders(), ...discovery.getControllers()].map(({ instance }) => instance as unknown);
+  return [...new Set(instances.filter((instance): instance is object => typeof instance === 'object' && instance !== null))];
+}

@@ -20,19 +20,19 @@ import { clientCertificate } from './client-certificate.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
 import { followSandboxClock } from './clock/follow-clock.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
-import { Draining } from './health/index.js';
-import { injectedInstances } from './injected-instances.js';
+import { Draining } from './health/readiness.service.js';
+import { injectedInstances, refuseUnfitTable } from './start-up-check.js';
 import { internalAddresses, requireServiceKey } from './internal-addresses.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { limitStore } from './limit-store-observation.js';
 import { listen } from './listen.js';
-import { AnnouncedMaintenance, followMaintenance } from './maintenance/index.js';
+import { AnnouncedMaintenance } from './maintenance/announced-maintenance.js';
+import { followMaintenance } from './maintenance/follow-maintenance.js';
 import { readCertificates } from './health/certificate-expiry.js';
 import { RequestLog } from './request-log.js';
 import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
 import { serviceModule, type StartupContext, type ServiceOptions } from './service.module.js';
-import { refuseUnfitTable } from './start-up-check.js';
 import { answerErrors } from './unreadable-requests.js';
 
 /** How often idle connections are closed once the port is. */

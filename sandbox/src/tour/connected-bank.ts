@@ -55,6 +55,7 @@ export async function openConnectedBank(log: (line: string) => void): Promise<Co
       port: 0,
       demoBank: { customers, seed: 'tour' },
       operatorFile,
+      processes: 'one',
       settings: { ...login.settings, ...app.settings },
       signal: shutdown.signal,
       log,

@@ -48,6 +48,7 @@ async function startOwnBank(baseUrl: string): Promise<TourBank> {
       port: 0,
       demoBank: { customers: 12, seed: 'tour' },
       operatorFile,
+      processes: 'one',
       signal: shutdown.signal,
     });
     stop = bank.stop;

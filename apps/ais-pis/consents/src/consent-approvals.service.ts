@@ -7,7 +7,7 @@ import { isUuid } from '@open-banking/http';
 import { resourceFacts, resourceKinds, type Service } from '@open-banking/spec';
 import { CustomerResourcesService, ConsentTermSettings } from '@open-banking/ais-pis-accounts';
 import { refuseOptedOut, refuseStopped } from '@open-banking/ais-pis-directory';
-import { consentFacts, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
+import { consentTerms, grantedBy, type ConsentOffer, type Facts } from './consent-terms.js';
 import { ConsentEndingsService } from './consent-endings.service.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { consentPhase, maxPerDay, consentStatusAt, type ConsentStatus, type ConsentTimes } from './consent.js';
@@ -68,7 +68,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
       this.resources.listOfCustomer(psuId, another ? [] : leftOut),
       another && consent.psuId !== null ? this.resources.listOfCustomer(consent.psuId, []) : undefined,
     ]);
-    return consentFacts({ consent, status, psuId, own, leftOut, first });
+    return consentTerms({ consent, status, psuId, own, leftOut, first });
   }
 
   /** What a customer has granted, even if the consent has ended. */

@@ -3,7 +3,7 @@ export { ConsentApprovalsService } from './consent-approvals.service.js';
 export { ConsentDetailsService } from './consent-details.service.js';
 export { alreadyEnded } from './consent-endings.js';
 export { ConsentEndingsService } from './consent-endings.service.js';
-export { numberOf } from './consent-facts.js';
+export { numberOf } from './consent-terms.js';
 export { ConsentStateMachine } from './consent-state-machine.service.js';
 export { type ConsentStatus, endedOn, consentStatusAt, type ConsentTimes } from './consent.js';
 export { ConsentsController } from './consents.controller.js';

@@ -1,5 +1,13 @@
 import { InternalCalls } from '@open-banking/access';
-import { alertKindOf, CustomerAlerts, job, JobHandler, type AlertSettings, type Happened, type JobsService } from '@open-banking/commands';
+import {
+  statusAlertKind,
+  CustomerAlerts,
+  job,
+  JobHandler,
+  type AlertSettings,
+  type Happened,
+  type JobsService,
+} from '@open-banking/commands';
 import type { BankClock, Database, Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
@@ -47,7 +55,7 @@ export class MandateAlerts extends CustomerAlerts {
   /** A job may run twice: who has the alert already is passed over. */
   @JobHandler(alertOwners)
   async alert({ resourceId, status, collectionId, occurredAt }: AlertedChange): Promise<void> {
-    const kind = alertKindOf('mandate', status);
+    const kind = statusAlertKind('mandate', status);
     const found = kind && (await this.database.row(alertedMandate, resourceId, collectionId ?? null));
     if (!found || found.debtorAccountId === null) return;
     const owners = alertedOwners(await this.ownersOf(found.debtorAccountId), found.approvers);

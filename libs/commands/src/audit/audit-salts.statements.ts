@@ -17,7 +17,7 @@ interface DigestedRow {
  * The first write makes the salt. Two first writes at once: neither sees the other's row, the primary key lets one wait for the other, and
  * ON CONFLICT returns the salt that is there. From then on this is a look-up by the primary key.
  */
-export function saltOf(written: string, { psuId, subject, bodySha256, psuHeaders }: DigestedRow): string {
+export function auditSalt(written: string, { psuId, subject, bodySha256, psuHeaders }: DigestedRow): string {
   const whose = `coalesce(${psuId}, ${subject})`;
   return /* sql */ `
   made_salt as (

@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { saltedDigests, saltOf } from './audit-salts.statements.js';
+import { auditSalt, saltedDigests } from './audit-salts.statements.js';
 
 const digested = { psuId: '$3::uuid::text', subject: '$9::text', bodySha256: '$6::bytea', psuHeaders: '$7::jsonb' };
 const digests = saltedDigests(digested);
@@ -21,7 +21,7 @@ export const recordWrite = statement<
 >(
   'audit.record',
   /* sql */ `
-  with ${saltOf('', digested)}
+  with ${auditSalt('', digested)}
   insert into audit (operation, client_id, psu_id, request_id, path, body_sha256, psu_headers, status, subject, operator)
   select $1::text, $2::text, $3::uuid, $4::uuid, $5::text, ${digests.bodySha256}, ${digests.psuHeaders}, $8::integer, $9::text, $10::text
   from (select) written left join salt on true

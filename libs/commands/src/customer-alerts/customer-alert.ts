@@ -26,7 +26,7 @@ export type AlertKind = (typeof alertGroups)[AlertGroup][number];
 export const optionalGroups = ['access', 'payments', 'mandates', 'collections'] as const satisfies readonly AlertGroup[];
 export type OptionalGroup = (typeof optionalGroups)[number];
 
-export const groupOf = (kind: AlertKind): AlertGroup =>
+export const alertGroup = (kind: AlertKind): AlertGroup =>
   (Object.keys(alertGroups) as AlertGroup[]).find((group) => (alertGroups[group] as readonly string[]).includes(kind))!;
 
 /** What is told of a status that something has got. `RETURNED`, `POSTPONED` and `COLLECTED` are no statuses: a payment whose money came back, one that has got another day, a collection under a mandate. */
@@ -62,7 +62,7 @@ const kinds: Readonly<Record<Exclude<AlertSubjectKind, 'customer'>, Readonly<Rec
 };
 
 /** Undefined: customers are not told of it. */
-export const alertKindOf = (subject: Exclude<AlertSubjectKind, 'customer'>, status: string): AlertKind | undefined =>
+export const statusAlertKind = (subject: Exclude<AlertSubjectKind, 'customer'>, status: string): AlertKind | undefined =>
   kinds[subject][status];
 
 /** Whether anything at all is told of it, so that nobody is looked for in vain. */

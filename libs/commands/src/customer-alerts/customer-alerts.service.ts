@@ -1,7 +1,7 @@
 import type { BankClock, Statement, Transaction } from '@open-banking/database';
 import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
-import { alertKindOf, isAlerted, type AlertFacts, type AlertKind, type AlertSubjectKind } from './customer-alert.js';
+import { statusAlertKind, isAlerted, type AlertFacts, type AlertKind, type AlertSubjectKind } from './customer-alert.js';
 import type { AlertSettings } from './customer-alerts.settings.js';
 import { noteAlerts } from './customer-alerts.statements.js';
 
@@ -63,7 +63,7 @@ export class CustomerAlerts {
   ): Promise<void> {
     const alerts = changes.flatMap(({ id, status, facts: more }) =>
       addressees.flatMap(({ id: of, subject, psuId, facts }): Alert[] => {
-        const kind = of === id ? alertKindOf(subject, status) : undefined;
+        const kind = of === id ? statusAlertKind(subject, status) : undefined;
         return kind ? [{ psuId, kind, subject, id, facts: { ...facts, ...more } }] : [];
       }),
     );

@@ -6,8 +6,8 @@ import type { JobOutcome } from './job-runner.js';
 const beatMs = 2_000;
 const alreadyClaimed = '23505';
 
-const idsOf = (jobs: readonly ClaimedJob[]): string[] => jobs.map(({ jobId }) => jobId);
-const attemptsOf = (jobs: readonly ClaimedJob[]): number[] => jobs.map(({ attempt }) => attempt);
+const claimedIds = (jobs: readonly ClaimedJob[]): string[] => jobs.map(({ jobId }) => jobId);
+const claimedAttempts = (jobs: readonly ClaimedJob[]): number[] => jobs.map(({ attempt }) => attempt);
 
 /** Claims jobs for this process, says every two seconds that they still run, and settles them. */
 export class JobClaims {
@@ -31,7 +31,7 @@ export class JobClaims {
   /** Keeps the claims of jobs while `run` runs, and settles each by its outcome. */
   async whileHeld(kind: JobKind<object>, jobs: readonly ClaimedJob[], run: () => Promise<readonly JobOutcome[]>): Promise<void> {
     const beat = setInterval(() => {
-      this.connections.rows(beatJobs, kind.name, idsOf(jobs), attemptsOf(jobs)).catch(this.report);
+      this.connections.rows(beatJobs, kind.name, claimedIds(jobs), claimedAttempts(jobs)).catch(this.report);
     }, beatMs).unref();
     try {
       await this.#settle(kind, await run());
@@ -49,7 +49,7 @@ export class JobClaims {
 
   async #settle(kind: JobKind<object>, outcomes: readonly JobOutcome[]): Promise<void> {
     const done = outcomes.filter(({ problem }) => problem === undefined).map(({ job }) => job);
-    if (done.length > 0) await this.connections.rows(completeJobs, kind.name, idsOf(done), attemptsOf(done));
+    if (done.length > 0) await this.connections.rows(completeJobs, kind.name, claimedIds(done), claimedAttempts(done));
     await this.#retry(kind, outcomes);
   }
 
@@ -60,8 +60,8 @@ export class JobClaims {
     await this.connections.rows(
       retryJobs,
       name,
-      idsOf(jobs),
-      attemptsOf(jobs),
+      claimedIds(jobs),
+      claimedAttempts(jobs),
       failed.map(({ problem }) => problem!),
     );
   }

@@ -37,12 +37,12 @@ export interface BoundJobHandler {
   readonly run: RunGroup;
 }
 
-const runOf = ({ inGroupsOf }: Kind, method: unknown): RunGroup =>
+const groupRun = ({ inGroupsOf }: Kind, method: unknown): RunGroup =>
   inGroupsOf === undefined ? (all) => Promise.allSettled(all.map(async (data) => (method as Run)(data))) : (method as RunGroup);
 
 /** The methods of providers that carry `@JobHandler`, bound to their instances. */
-export function jobHandlersOf(instances: readonly object[]): BoundJobHandler[] {
-  const handlers = boundMethods<Kind>(instances, DOES).map(({ metadata, method }) => ({ kind: metadata, run: runOf(metadata, method) }));
+export function findJobHandlers(instances: readonly object[]): BoundJobHandler[] {
+  const handlers = boundMethods<Kind>(instances, DOES).map(({ metadata, method }) => ({ kind: metadata, run: groupRun(metadata, method) }));
   const names = handlers.map(({ kind }) => kind.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice) throw new Error(`two methods do jobs of the kind ${twice}`);

@@ -3,7 +3,7 @@ import { purgeAll, type Database, type ReservedConnections } from '@open-banking
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import { JobClaims } from './job-claims.js';
 import { declareKinds } from './job-claims.statements.js';
-import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
+import { findJobHandlers, type BoundJobHandler } from './job-handler.decorator.js';
 import { JobLane } from './job-lane.js';
 import { JobRunner } from './job-runner.js';
 import { JobSlots } from './job-slots.js';
@@ -37,7 +37,7 @@ export class JobWorkers implements BackgroundWorker {
   ) {}
 
   async startWork(context: WorkerContext): Promise<void> {
-    const handlers = jobHandlersOf(context.instances);
+    const handlers = findJobHandlers(context.instances);
     if (handlers.length === 0) return;
     this.#context = context;
     await this.#declare(handlers);

@@ -35,11 +35,11 @@ export class DeveloperNotificationsService {
   ): Promise<DeliveryPage> {
     const own = await this.clients.ownedBy(developerId, clientIds);
     const rows = own.length > 0 ? await this.database.rows(listDeliveries, own, before ?? null, Math.min(most, maxPageSize)) : [];
-    return { notifications: rows.map(viewOf) };
+    return { notifications: rows.map(deliveryView) };
   }
 
   async read(developerId: string, notificationId: string): Promise<DeliveryView> {
-    return viewOf(await this.ownRow(developerId, notificationId));
+    return deliveryView(await this.ownRow(developerId, notificationId));
   }
 
   /** As `NotificationsService.sendAgain`. */
@@ -64,7 +64,7 @@ export class DeveloperNotificationsService {
   }
 }
 
-function viewOf({ signature, ...row }: DeliveryRow): DeliveryView {
+function deliveryView({ signature, ...row }: DeliveryRow): DeliveryView {
   const view = { ...row, isRecent: isRecent(row.madeAt) };
   if (signature === null) return view;
   const { headers, body } = notificationRequest({ ...row, signature });

@@ -74,12 +74,12 @@ const preferences = (preferred: string | undefined): string[] =>
 export const asksForEntries = (preferred: string | undefined): boolean => preferences(preferred).includes('ENTRIES');
 
 /** What is provided of what is preferred (`status=SCA,PROCESS,LAST`): the last alone only where nothing else was asked for besides SCA. */
-export function contentOf(preferred: string | undefined): NotificationContent {
+export function notificationContent(preferred: string | undefined): NotificationContent {
   const asked = preferences(preferred);
   return asked.includes('LAST') && !asked.includes('PROCESS') ? 'LAST' : 'PROCESS';
 }
 
-const originOf = (uri: string): string | undefined => {
+const urlOrigin = (uri: string): string | undefined => {
   const { origin } = URL.canParse(uri) ? new URL(uri) : { origin: 'null' };
   // An app's own scheme has no origin, and there is nothing to be told there.
   return /^https?:/.test(origin) ? origin : undefined;
@@ -90,8 +90,8 @@ const longest = 2_000;
 /** Why a client is not told there: only where it already receives its customers. */
 export function notificationAddressFault(address: string, redirectUris: readonly string[]): string | undefined {
   if (address.length > longest) return `It is longer than ${longest} characters.`;
-  const origin = originOf(address);
-  if (origin === undefined || !redirectUris.some((uri) => originOf(uri) === origin))
+  const origin = urlOrigin(address);
+  if (origin === undefined || !redirectUris.some((uri) => urlOrigin(uri) === origin))
     return "It is not under the origin of one of this client's redirect URIs.";
   const { username, password } = new URL(address);
   return `${username}${password}` === '' ? undefined : 'It has a user name or password.';

@@ -7,7 +7,7 @@ import type { JobsService } from '../jobs/jobs.service.js';
 import {
   notificationAddressFault,
   asksForEntries,
-  contentOf,
+  notificationContent,
   isRecent,
   type StatusChange,
   type NotificationContent,
@@ -58,7 +58,7 @@ export class NotificationsService {
     return fault === undefined
       ? new NotificationRequest(clientId, {
           address: notification.address,
-          content: contentOf(notification.preferred),
+          content: notificationContent(notification.preferred),
           entries: hasEntries && asksForEntries(notification.preferred),
         })
       : new NotificationRequest(clientId, undefined, fault);

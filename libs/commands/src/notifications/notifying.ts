@@ -40,7 +40,7 @@ export const notifying = (clients: InjectionToken<ClientsKnown>, settings: Injec
     provide: Deliveries,
     inject: [Database, SigningKeys, clients, settings],
     useFactory: (database: Database, keys: SigningKeys, known: ClientsKnown, settings: Settings) =>
-      new Deliveries({ database, keys, clients: known, baseUrl: settings.baseUrl, guard: guardOf(settings) }),
+      new Deliveries({ database, keys, clients: known, baseUrl: settings.baseUrl, guard: fetchPolicy(settings) }),
   },
   {
     provide: DeveloperNotificationsService,
@@ -51,7 +51,7 @@ export const notifying = (clients: InjectionToken<ClientsKnown>, settings: Injec
   DeveloperNotificationsInternal,
 ];
 
-const guardOf = ({ sandbox, baseUrl, probeGatewayUrl = baseUrl }: Settings): FetchPolicy => ({
+const fetchPolicy = ({ sandbox, baseUrl, probeGatewayUrl = baseUrl }: Settings): FetchPolicy => ({
   loopback: takesClientsOnLoopback({ sandbox, baseUrl }),
   ...(sandbox && { own: tryOutReceiver(baseUrl, probeGatewayUrl) }),
 });

@@ -1,7 +1,7 @@
 const maxBytes = 65_536;
 
 /** The bytes of what a server of the bank's own answers. Throws where they are too many. */
-export async function bytesOf({ body }: Response): Promise<Buffer> {
+export async function readAnswerBytes({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {

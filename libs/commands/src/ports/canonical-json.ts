@@ -10,4 +10,4 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 of the canonical JSON, base64url: what a port answers about. */
-export const factsHashOf = (facts: object): string => hash('sha256', canonicalJson(facts), 'base64url');
+export const hashFacts = (facts: object): string => hash('sha256', canonicalJson(facts), 'base64url');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { detachedSignature } from '../notifications/detached-signature.js';
 import type { SigningKeys } from '../notifications/signing-keys.js';
-import { bytesOf } from './answer-bytes.js';
+import { readAnswerBytes } from './answer-bytes.js';
 import { askServer } from './port-request.js';
 import { verifySignedAnswer } from './signed-answer.js';
 
@@ -26,7 +26,7 @@ export class SignedExchange {
     const url = `${this.parts.url.replace(/\/$/, '')}${path}`;
     const body = Buffer.from(message === undefined ? '' : JSON.stringify(message));
     const answer = await askServer(url, { method, headers: await this.headers(body, url), ...(message !== undefined && { body }) });
-    const bytes = await bytesOf(answer);
+    const bytes = await readAnswerBytes(answer);
     if (!answer.ok && (answer.status !== 404 || !answer.headers.has('x-jws-signature')))
       throw new Error(`${new URL(url).host} answered ${answer.status}${answer.status === 404 ? ' without x-jws-signature' : ''}`);
     await verifySignedAnswer(bytes, answer.headers.get('x-jws-signature') ?? '', this.parts.keysFile, url);

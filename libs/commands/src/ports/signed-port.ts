@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { detachedSignature } from '../notifications/detached-signature.js';
 import type { SigningKeys } from '../notifications/signing-keys.js';
-import { bytesOf } from './answer-bytes.js';
+import { readAnswerBytes } from './answer-bytes.js';
 import { askServer } from './port-request.js';
 
 /** The response of a server of the bank's own. */
@@ -43,7 +43,7 @@ export class SignedPort {
   /** The same, with what the server answers: its bytes, and its signature of them. Throws where they are too many. */
   async ask(message: object): Promise<PortAnswer> {
     const answer = await this.send(message);
-    return { status: answer.status, body: await bytesOf(answer), signature: answer.headers.get('x-jws-signature') };
+    return { status: answer.status, body: await readAnswerBytes(answer), signature: answer.headers.get('x-jws-signature') };
   }
 
   private async send(message: object): Promise<Response> {

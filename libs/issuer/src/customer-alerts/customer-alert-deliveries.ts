@@ -2,7 +2,7 @@ import {
   alertCustomer,
   alertRetryPeriodMs,
   forgetAlerts,
-  groupOf,
+  alertGroup,
   JobHandler,
   nextAlert,
   noteFailedAlert,
@@ -87,7 +87,7 @@ export class CustomerAlertDeliveries implements BackgroundWorker {
     const choice = await choices.choiceFor(psuId);
     if (!choice) return 'given up';
     const { language, channel, unwanted } = choice;
-    if (unwanted.includes(groupOf(kind))) return 'not wanted';
+    if (unwanted.includes(alertGroup(kind))) return 'not wanted';
     const words = alertTextOf(kind, facts, language);
     const about = subject === 'customer' ? {} : { subject: { kind: subject, id: subjectId }, facts };
     await withoutDatabase(() => port.post({ alertId, psuId, kind, channel, language, occurredAt, ...words, ...about }));

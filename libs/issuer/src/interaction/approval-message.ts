@@ -1,4 +1,4 @@
-import { factsHashOf } from '@open-banking/commands';
+import { hashFacts } from '@open-banking/commands';
 import { localeOf, shownFacts, factsInWords, type ApprovalFacts, type FactInWords, type Language, type Offer } from '@open-banking/pages';
 import type { ApprovalRequest } from '../approvals.js';
 
@@ -29,5 +29,5 @@ export function approvalMessage(
   }));
   const content = { client: clientName, clientId: asked.clientId, id: asked.id, ...data, accounts };
   const words = factsInWords(shownFacts(facts, localeOf(language), language).lines);
-  return { facts: content, words, language, factsHash: factsHashOf({ facts: content, words }) };
+  return { facts: content, words, language, factsHash: hashFacts({ facts: content, words }) };
 }

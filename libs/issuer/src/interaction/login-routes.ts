@@ -1,12 +1,13 @@
 import type { BankClock } from '@open-banking/database';
-import { languageOf, type LoginProblem, pagePolicy, type Theme } from '@open-banking/pages';
-import { asRoute, type Operation } from '@open-banking/spec';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LoginProblem } from '@open-banking/pages';
+import type { Operation } from '@open-banking/spec';
+import type { FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
 import { Authorization, interactionOf } from './authorization.js';
 import type { Interactions } from './interactions.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import type { BankLogin, LoginVisit } from '../login/bank-login.js';
+import type { InteractionVisit } from './interaction-visit.js';
 
 export interface LoginRouteParts {
   readonly home: IssuerFacts;
@@ -14,11 +15,8 @@ export interface LoginRouteParts {
   readonly interactions: Interactions;
   readonly rows: { readonly startLogin: Operation; readonly finishLogin: Operation };
   readonly clock: BankClock;
-  readonly theme: Theme;
   readonly login: BankLogin;
 }
-
-type LoginRequest = FastifyRequest<{ Params: { uid?: string }; Querystring: { lang?: string } }>;
 
 /**
  * The way to the bank's OpenID provider and back, for one issuer. Where there is nothing to sign in to, the page of the interaction says
@@ -27,36 +25,16 @@ type LoginRequest = FastifyRequest<{ Params: { uid?: string }; Querystring: { la
 export class LoginRoutes {
   constructor(private readonly parts: LoginRouteParts) {}
 
-  mount(scope: FastifyInstance): void {
-    const { startLogin, finishLogin } = this.parts.rows;
-    this.route(scope, startLogin, (request, reply) => this.start(request, reply, request.params.uid!));
-    this.route(scope, finishLogin, (request, reply) => this.finish(request, reply));
-  }
-
-  private route(scope: FastifyInstance, row: Operation, goTo: (request: LoginRequest, reply: FastifyReply) => Promise<string>): void {
-    scope.route({
-      method: row.method,
-      url: asRoute(row.path),
-      config: { operation: row, signsIn: () => row === this.parts.rows.startLogin },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const location = await goTo(request as LoginRequest, reply);
-        return reply
-          .code(303)
-          .headers({ ...pagePolicy(this.parts), location })
-          .send('');
-      },
-    });
-  }
-
-  private async start(request: LoginRequest, reply: FastifyReply, uid: string): Promise<string> {
+  /** The address of the provider, with what the customer is to sign in for. */
+  async start({ browser: uid, frame: { language }, request }: InteractionVisit, reply: FastifyReply): Promise<string> {
     const { login } = this.parts;
-    const language = languageOf(request.query.lang, request.headers['accept-language']);
     if (!(await this.waiting(request, reply, uid))) return this.page(uid, { lang: language });
     const begun = await login.begin(this.visit(uid), language);
     return 'goTo' in begun ? begun.goTo : this.page(uid, { lang: language, login: begun.problem });
   }
 
-  private async finish(request: LoginRequest, reply: FastifyReply): Promise<string> {
+  /** The customer comes back: the address of the page that they left. */
+  async finish({ request }: InteractionVisit, reply: FastifyReply): Promise<string> {
     const { interactions, login, provider } = this.parts;
     const uid = interactionOf(provider, request.raw, reply.raw);
     const authorization = uid === undefined ? undefined : await this.waiting(request, reply, uid);
@@ -69,7 +47,7 @@ export class LoginRoutes {
   }
 
   /** The authorization of this browser, while it waits for its customer. */
-  private async waiting(request: LoginRequest, reply: FastifyReply, uid: string): Promise<Authorization | undefined> {
+  private async waiting(request: InteractionVisit['request'], reply: FastifyReply, uid: string): Promise<Authorization | undefined> {
     const { clock, home, login, provider } = this.parts;
     if (!login.isOn) return undefined;
     const found = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);

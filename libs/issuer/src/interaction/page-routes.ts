@@ -1,11 +1,10 @@
 import type { BankClock, Database } from '@open-banking/database';
-import { asRefusal } from '@open-banking/http';
-import { asRoute, type issuerRows, type Operation } from '@open-banking/spec';
+import type { Refusal } from '@open-banking/messages';
+import type { issuerRows, Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
 import {
-  acceptForms,
   answerMarkerCookie,
   answerMarkerOf,
   type AnswerState,
@@ -15,34 +14,37 @@ import {
   type Frame,
   homeOf,
   bidiIsolate,
-  isOurs,
-  languageOf,
   LeaveOutForm,
   localeOf,
   loginNoticeOf,
   messagePage,
   NavigationForm,
   type Outcome,
+  type PageAnswer,
   type PageContent,
+  pageFrame,
   pagePolicy,
+  PageRouter,
   placeOf,
   readForm,
   reportedPage,
   RefusalForm,
   ReportForm,
-  sentForm,
   SignInForm,
   stepOf,
   suspendedPage,
   type Theme,
+  visitParts,
 } from '@open-banking/pages';
 import type { AuthorizationResponses } from '../issuer/authorization-response.js';
 import type { BankLogin } from '../login/bank-login.js';
+import type { AppState } from './app-approvals.js';
 import type { AppInteractions } from './app-interactions.js';
-import { answerInApp, isAppStep, watchApp } from './app-routes.js';
+import { answerInApp, isAppStep, watchAnswer } from './app-routes.js';
 import { answeredBefore } from './answered-interaction.js';
 import { Authorization } from './authorization.js';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
+import type { InteractionVisit } from './interaction-visit.js';
 import { interactionPage } from './interaction-page.js';
 import type { Interactions, InteractionStep } from './interactions.js';
 import { LoginRoutes } from './login-routes.js';
@@ -75,60 +77,76 @@ const pageNeeds = ({ redirectUri, logo }: Authorization, next: InteractionStep):
   waits: 'view' in next && next.view.app?.asked !== undefined,
 });
 
-type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string; login?: unknown } }>;
-
 const answerForms = [ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm];
 
 /** The pages of one issuer: what a browser sends, as a step of its interaction; what comes of it, as a page or the way back. */
-export class PageRoutes {
-  constructor(private readonly parts: PageParts) {}
+export class PageRoutes extends PageRouter<InteractionVisit, PageAnswer> {
+  private readonly headers: ReturnType<typeof pagePolicy>;
 
-  async mount(server: FastifyInstance): Promise<void> {
-    await server.register(async (scope) => {
-      acceptForms(scope);
-      scope.setErrorHandler((error, request, reply) => {
-        // Whether it was stored before the fault nobody can say.
-        const sent = approves(request) && asRefusal(error).status >= 500;
-        if (sent) this.mark(request as PageRequest, reply, 'sent');
-        errorPage(
-          this.frame(request),
-          error,
-          request,
-          reply,
-          sent ? { state: 'sent', place: placeOf[this.parts.home.id] } : this.outcome(request as PageRequest),
-        );
-      });
-      const { showInteraction, answerInteraction } = this.parts.rows;
-      this.route(scope, showInteraction, (authorization, request) => this.shown(authorization, request));
-      new LoginRoutes(this.parts).mount(scope);
-      watchApp(scope, this.parts.rows.watchInteraction, this.parts);
-      this.route(scope, answerInteraction, (authorization, request) => this.answer(authorization, request));
-    });
+  constructor(private readonly parts: PageParts) {
+    super(parts.formKey);
+    this.headers = pagePolicy(parts);
   }
 
-  private route(
-    scope: FastifyInstance,
-    row: Operation,
-    handle: (authorization: Authorization, request: PageRequest) => Promise<InteractionStep>,
-  ): void {
-    scope.route({
-      method: row.method,
-      url: asRoute(row.path),
-      config: { operation: row, signsIn: (body) => stepOf(body) === 'sign-in' },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const asked = request as PageRequest;
-        const { uid } = asked.params;
-        const { clock, formKey, home, provider } = this.parts;
-        const authorization = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);
-        if (!authorization || (row.method === 'POST' && !isOurs(sentForm(request.body), formKey, uid))) return this.ended(asked, reply);
-        if (authorization.suspended)
-          return reply
-            .code(403)
-            .headers(pagePolicy(this.parts))
-            .send(suspendedPage(this.frame(asked), authorization.clientName));
-        return this.send(authorization, await this.next(authorization, () => handle(authorization, asked)), asked, reply);
-      },
-    });
+  async mount(server: FastifyInstance): Promise<void> {
+    const { answerInteraction, finishLogin, showInteraction, startLogin, watchInteraction } = this.parts.rows;
+    const login = new LoginRoutes(this.parts);
+    await this.open(server, [
+      [showInteraction, (visit, reply) => this.step(visit, reply, (authorization) => this.shown(authorization, visit))],
+      [answerInteraction, (visit, reply) => this.step(visit, reply, (authorization) => this.taken(authorization, visit))],
+      [startLogin, async (visit, reply) => this.goTo(await login.start(visit, reply))],
+      [finishLogin, async (visit, reply) => this.goTo(await login.finish(visit, reply))],
+      [watchInteraction, async (visit, reply) => watchAnswer(await this.appState(visit, reply))],
+    ]);
+  }
+
+  protected override signsIn({ id }: Partial<Operation>, step: string | undefined): boolean {
+    return step === 'sign-in' || id === this.parts.rows.startLogin.id;
+  }
+
+  protected override visit(request: FastifyRequest): InteractionVisit {
+    const { form, params } = visitParts(request);
+    return { browser: params['uid'] ?? '', form, frame: pageFrame(this.parts, request), request };
+  }
+
+  protected override answer(answer: PageAnswer): PageAnswer {
+    return answer;
+  }
+
+  /** An interaction that has ended has no form either. */
+  protected override foreignForm(visit: InteractionVisit, reply: FastifyReply): Promise<PageAnswer> {
+    return this.ended(visit, reply);
+  }
+
+  protected override fault(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): PageAnswer {
+    const visit = this.visit(request);
+    const isSent = approves(request) && refusal.status >= 500;
+    // Nobody can say whether it was stored before the fault.
+    if (isSent) this.mark(visit, reply, 'sent');
+    const outcome: Outcome | undefined = isSent ? { state: 'sent', place: placeOf[this.parts.home.id] } : this.outcome(visit);
+    return errorPage(visit.frame, refusal, request.bank.requestId, outcome);
+  }
+
+  private authorization({ browser, request }: InteractionVisit, reply: FastifyReply): Promise<Authorization | undefined> {
+    const { clock, home, provider } = this.parts;
+    return Authorization.of(provider, home, clock, browser, request.raw, reply.raw);
+  }
+
+  private async step(
+    visit: InteractionVisit,
+    reply: FastifyReply,
+    handle: (authorization: Authorization) => Promise<InteractionStep>,
+  ): Promise<PageAnswer> {
+    const authorization = await this.authorization(visit, reply);
+    if (!authorization) return this.ended(visit, reply);
+    if (authorization.suspended) return { status: 403, headers: this.headers, body: suspendedPage(visit.frame, authorization.clientName) };
+    return this.send(authorization, await this.next(authorization, () => handle(authorization)), visit, reply);
+  }
+
+  private async appState(visit: InteractionVisit, reply: FastifyReply): Promise<AppState | undefined> {
+    const { app, clock } = this.parts;
+    const authorization = app && (await this.authorization(visit, reply));
+    return authorization && !authorization.suspended && authorization.answerBy > clock.now() ? app.state(authorization) : undefined;
   }
 
   private next(authorization: Authorization, handle: () => Promise<InteractionStep>): Promise<InteractionStep> {
@@ -137,18 +155,21 @@ export class PageRoutes {
   }
 
   /** A sign-in at the bank's login that failed comes back with why. */
-  private async shown(authorization: Authorization, { query }: PageRequest): Promise<InteractionStep> {
+  private async shown(authorization: Authorization, { request }: InteractionVisit): Promise<InteractionStep> {
     const step = await this.parts.interactions.show(authorization);
-    const notice = this.parts.login.isOn ? loginNoticeOf(query.login) : undefined;
+    const { login } = request.query as { readonly login?: unknown };
+    const notice = this.parts.login.isOn ? loginNoticeOf(login) : undefined;
     return 'show' in step && step.show === 'sign-in' && notice ? { ...step, notice } : step;
   }
 
-  private answer(authorization: Authorization, request: PageRequest): Promise<InteractionStep> {
+  private taken(
+    authorization: Authorization,
+    { form: sent, frame, request: { body, headers } }: InteractionVisit,
+  ): Promise<InteractionStep> {
     const { app, interactions, login, secure } = this.parts;
-    const { body, headers } = request;
-    if (app && isAppStep(body)) return answerInApp(app, authorization, sentForm(body), this.frame(request).language);
+    if (app && isAppStep(body)) return answerInApp(app, authorization, sent, frame.language);
     // Where the bank's login signs customers in, no page has a form that does.
-    const form = readForm(login.isOn ? answerForms : [SignInForm, ...answerForms], sentForm(body));
+    const form = readForm(login.isOn ? answerForms : [SignInForm, ...answerForms], sent);
     switch (form.step) {
       case 'sign-in':
         return interactions.signIn(authorization, {
@@ -174,71 +195,54 @@ export class PageRoutes {
   }
 
   /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
-  private send(authorization: Authorization, next: InteractionStep, request: PageRequest, reply: FastifyReply): FastifyReply {
+  private send(authorization: Authorization, next: InteractionStep, visit: InteractionVisit, reply: FastifyReply): PageAnswer {
+    const { headers } = this;
+    const { browser, frame, request } = visit;
     if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
-    if ('goTo' in next && approves(request)) this.mark(request, reply, 'sent');
-    if ('goTo' in next) return reply.code(303).headers(pagePolicy(this.parts)).header('location', next.goTo).send('');
-    const frame = this.frame(request);
-    if (next.show === 'answered') return this.answered(authorization, frame, reply);
-    if (next.show === 'reported') return reply.headers(pagePolicy(frame)).send(reportedPage(frame));
-    if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
-    return reply
-      .code(next.notice ? 422 : 200)
-      .headers(pagePolicy(frame, pageNeeds(authorization, next)))
-      .send(interactionPage(this.parts, authorization, next, frame, request.params.uid));
+    if ('goTo' in next && approves(request)) this.mark(visit, reply, 'sent');
+    if ('goTo' in next) return this.goTo(next.goTo);
+    if (next.show === 'answered') return this.answered(authorization, frame);
+    if (next.show === 'reported') return { headers, body: reportedPage(frame) };
+    if (next.show === 'approval' && !next.view.facts.blocked) this.mark(visit, reply, 'shown');
+    return {
+      status: next.notice ? 422 : 200,
+      headers: pagePolicy(frame, pageNeeds(authorization, next)),
+      body: interactionPage(this.parts, authorization, next, frame, browser),
+    };
+  }
+
+  private goTo(goTo: string): PageAnswer {
+    return { goTo, headers: this.headers };
   }
 
   /** There is nothing here to answer (any more): back to the client where that was told an error, or a page that says why not. */
-  private async ended(request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async ended(visit: InteractionVisit, reply: FastifyReply): Promise<PageAnswer> {
     const { database, home, provider, responses } = this.parts;
-    const frame = this.frame(request);
-    const before = await answeredBefore(provider, home, database, request.params.uid, request.raw, reply.raw, responses);
-    if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy(this.parts)).header('location', before.goTo).send('');
-    if (before) return this.answered(before, frame, reply);
+    const { browser, frame, request } = visit;
+    const before = await answeredBefore(provider, home, database, browser, request.raw, reply.raw, responses);
+    if (before?.goTo !== undefined) return this.goTo(before.goTo);
+    if (before) return this.answered(before, frame);
     const { errors } = localeOf(frame.language);
-    return reply
-      .code(400)
-      .headers(pagePolicy(this.parts))
-      .send(faultPage(frame, errors.ended, {}, this.outcome(request)));
+    return { status: 400, headers: this.headers, body: faultPage(frame, errors.ended, {}, this.outcome(visit)) };
   }
 
   /**
    * What this browser has been told of its answer, for error pages: they must not say that nothing was done where something may have been.
    */
-  private mark(request: PageRequest, reply: FastifyReply, state: AnswerState): void {
+  private mark({ browser, frame: { language } }: InteractionVisit, reply: FastifyReply, state: AnswerState): void {
     const { home, secure } = this.parts;
-    void reply.header(
-      'set-cookie',
-      answerMarkerCookie(request.params.uid, { state, language: this.frame(request).language }, { path: home.path, secure }),
-    );
+    void reply.header('set-cookie', answerMarkerCookie(browser, { state, language }, { path: home.path, secure }));
   }
 
-  private outcome({ headers, params: { uid } }: PageRequest): Outcome | undefined {
-    const marker = answerMarkerOf(headers.cookie, uid);
+  private outcome({ browser, request }: InteractionVisit): Outcome | undefined {
+    const marker = answerMarkerOf(request.headers.cookie, browser);
     return marker && { state: marker.state, place: placeOf[this.parts.home.id] };
   }
 
-  private answered(
-    { clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>,
-    frame: Frame,
-    reply: FastifyReply,
-  ): FastifyReply {
+  private answered({ clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>, frame: Frame): PageAnswer {
     const { answered } = localeOf(frame.language);
     const name = bidiIsolate(clientName);
-    return reply
-      .code(409)
-      .headers(pagePolicy(this.parts))
-      .send(
-        messagePage(frame, answered.title, answered.says(name), {
-          kind: 'note',
-          back: { address: homeOf(redirectUri), says: answered.back(name) },
-        }),
-      );
-  }
-
-  private frame(request: FastifyRequest): Frame {
-    const { lang } = request.query as { lang?: string };
-    const { theme, sandbox } = this.parts;
-    return { language: languageOf(lang, request.headers['accept-language']), theme, sandbox, switchable: true };
+    const back = { address: homeOf(redirectUri), says: answered.back(name) };
+    return { status: 409, headers: this.headers, body: messagePage(frame, answered.title, answered.says(name), { kind: 'note', back }) };
   }
 }

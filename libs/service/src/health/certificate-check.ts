@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ServiceSettings } from '@open-banking/config';
 import { certificates, revocationLists, type KnownCertificate } from './certificate-expiry.js';
-import type { Problem } from './readiness-problem.js';
+import type { Problem } from './dependency-checks.js';
 
 type Settings = Pick<ServiceSettings, 'trustAnchorsFile' | 'tlsClientAnchorsFile' | 'revocationListFiles' | 'signedRequests'>;
 

@@ -3,7 +3,6 @@ import { serviceSetting, variableOf } from '@open-banking/config';
 import { type Database, migrationFolders, migrationNames, missingMigrations, statement, withTimeBudget } from '@open-banking/database';
 import { issuerHomes, issuerInternal, operationsOf, type Issuer, type Service } from '@open-banking/spec';
 import { errorReason, masked } from '@open-banking/telemetry';
-import type { Problem } from './readiness-problem.js';
 
 /** Finds out what is wrong now with one thing a service needs; undefined: nothing. */
 export type DependencyCheck = () => Promise<Problem | undefined>;
@@ -132,4 +131,14 @@ function causeOf(error: unknown): string {
   const { cause, code } = error as NodeJS.ErrnoException;
   if (cause !== undefined) return causeOf(cause);
   return code ?? masked(error.message);
+}
+
+/** Something this service needs and cannot use. */
+export interface Problem {
+  /** The dependency: `database`, a service, or the setting that names a file. */
+  readonly dependency: string;
+  /** The problem, without secrets. */
+  readonly problem: string;
+  /** Whether the service is not ready because of it: the fault is this process's own, or it cannot answer anything. */
+  readonly blocks: boolean;
 }

@@ -3,8 +3,7 @@ import { Serves } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { everyService, type Operation } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
-import { Draining } from './draining.js';
-import { ReadinessService } from './readiness.service.js';
+import { Draining, ReadinessService } from './readiness.service.js';
 
 const Health = Type.Object({ status: Type.String() });
 const Readiness = Type.Object({

@@ -4,8 +4,7 @@ import type { ServiceSettings } from '@open-banking/config';
 import type { Database } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';
 import { checkCertificates, type CertificateState } from './certificate-check.js';
-import { databaseCheck, issuerChecks, schemaCheck, standbyCheck, type DependencyCheck } from './dependency-checks.js';
-import type { Problem } from './readiness-problem.js';
+import { databaseCheck, issuerChecks, schemaCheck, standbyCheck, type DependencyCheck, type Problem } from './dependency-checks.js';
 
 /** However many ask, the checks run about once a second. */
 const keptForMs = 1_000;
@@ -61,4 +60,9 @@ export class ReadinessService {
 function eventOf(problems: readonly Problem[]): string {
   if (problems.some(({ blocks }) => blocks)) return 'not ready';
   return problems.length > 0 ? 'ready, but degraded' : 'ready';
+}
+
+/** Set on SIGTERM: no longer ready, still listening for `DRAIN_MS`, alive until the last answer is out. */
+export class Draining {
+  started = false;
 }

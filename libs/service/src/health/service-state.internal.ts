@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { everyInternal } from '@open-banking/spec';
-import type { Problem } from './readiness-problem.js';
+import type { Problem } from './dependency-checks.js';
 import { ReadinessService } from './readiness.service.js';
 
 /** The state of a service. Without `problems` it is public. */

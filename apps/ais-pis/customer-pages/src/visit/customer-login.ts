@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { plainCookieIn } from '@open-banking/http';
+import { plainCookieIn, setCookie } from '@open-banking/http';
 import { loginMs, type BankLogin, type LoginVisit } from '@open-banking/issuer';
 import { languageOf, localeOf, loginPage, onwardPage, problemOf } from '@open-banking/pages';
 import { customerPages } from '@open-banking/spec';
@@ -89,6 +89,6 @@ export class CustomerLogin {
   }
 
   private cookie(browser: string, seconds: number): string {
-    return `${this.cookieName}=${browser}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${this.secure ? '; Secure' : ''}`;
+    return setCookie(this.cookieName, browser, { path, sameSite: 'Lax', secure: this.secure, maxAgeSeconds: seconds });
   }
 }

@@ -1,30 +1,39 @@
-import { isUuid, plainCookieIn } from '@open-banking/http';
-import { answerWatch, deviceCookieOf, setDeviceCookie, type AppState, type SignedIn } from '@open-banking/issuer';
+import { isUuid, plainCookieIn, setCookie } from '@open-banking/http';
+import { deviceCookieOf, setDeviceCookie, watchAnswer, type AppState, type SignedIn } from '@open-banking/issuer';
+import type { Refusal } from '@open-banking/messages';
 import {
-  acceptForms,
-  csrfToken,
+  answerMarkerCookie,
+  answerMarkerOf,
   errorPage,
-  isOurs,
-  languageOf,
-  messagePage,
-  pagePolicy,
-  places,
-  sentForm,
-  stepOf,
   localeOf,
   loginNoticeOf,
+  messagePage,
+  pageFrame,
+  pagePolicy,
+  PageRouter,
+  places,
+  stepOf,
+  visitParts,
   type Frame,
   type LoginProblem,
   type Notice,
   type Outcome,
-  type SentForm,
+  type PageAnswer,
+  type PageVisit,
   type Theme,
-  answerMarkerCookie,
-  answerMarkerOf,
 } from '@open-banking/pages';
-import { asRoute, customerPages, type Operation } from '@open-banking/spec';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { customerPages, type Operation } from '@open-banking/spec';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessionsService } from './sessions.service.js';
+
+interface ShownPage {
+  readonly text: string;
+  readonly refused?: boolean;
+  readonly approves?: string;
+  readonly clientLogos?: boolean;
+  readonly waits?: boolean;
+  readonly onwards?: string;
+}
 
 /**
  * The result of a visit: a page, a redirect with what was done, or what the script of a waiting page asks for. `approves` identifies what the
@@ -32,14 +41,7 @@ import type { CustomerSessionsService } from './sessions.service.js';
  * `leaveFor` is an address of somebody else.
  */
 export type PageResult =
-  | {
-      readonly text: string;
-      readonly refused?: boolean;
-      readonly approves?: string;
-      readonly clientLogos?: boolean;
-      readonly waits?: boolean;
-      readonly onwards?: string;
-    }
+  | ShownPage
   | { readonly goTo: string; readonly done?: string; readonly login?: LoginProblem }
   | { readonly leaveFor: string }
   /** A file of JSON to be kept. */
@@ -50,14 +52,12 @@ export type PageResult =
 export type Customer = SignedIn & { readonly until: Date };
 
 /** A request to these pages, with the id of its session or browser. */
-export interface Visit {
+export interface Visit extends PageVisit {
   readonly frame: Frame;
-  readonly browser: string;
   /** The browser has never been here, so nobody was signed out. */
   readonly isFirst: boolean;
   readonly csrf: string;
   readonly customer?: Customer;
-  readonly form: SentForm;
   readonly params: Readonly<Record<string, string>>;
   readonly done?: string;
   /** Why a sign-in at the bank's login has failed. */
@@ -76,9 +76,6 @@ export const idIn = ({ search }: Visit, name: string): string | undefined => {
   return id !== null && isUuid(id) ? id : undefined;
 };
 
-export type PageHandler = (visit: Visit, reply: FastifyReply) => Promise<PageResult>;
-type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
-
 export interface CustomerRouterParts {
   readonly sessions: CustomerSessionsService;
   readonly formKey: Buffer;
@@ -90,27 +87,16 @@ export interface CustomerRouterParts {
 
 const cookieName = 'customer_session';
 
-/** Routes all requests below `/customer`, with one cookie for that path. */
-export class CustomerRouter {
-  constructor(private readonly parts: CustomerRouterParts) {}
-
-  /** Serves the pages. Forms that do not come from one of them are refused. */
-  async open(server: FastifyInstance, pages: readonly (readonly [Row, PageHandler])[]): Promise<void> {
-    await server.register(async (scope) => {
-      acceptForms(scope);
-      scope.setErrorHandler((error, request, reply) => {
-        errorPage(this.frame(request), error, request, reply, visitOutcome(request));
-      });
-      for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
-    });
+/** All pages below `/customer`, with one cookie for that path. */
+export class CustomerRouter extends PageRouter<Visit, PageResult> {
+  constructor(private readonly parts: CustomerRouterParts) {
+    super(parts.formKey);
   }
 
   /** Gives a browser a new id. */
   name(reply: FastifyReply, browser: string): void {
-    void reply.header(
-      'set-cookie',
-      `${cookieName}=${browser}; Path=/customer; HttpOnly; SameSite=Strict${this.parts.secure ? '; Secure' : ''}`,
-    );
+    const { secure } = this.parts;
+    void reply.header('set-cookie', setCookie(cookieName, browser, { path: '/customer', sameSite: 'Strict', secure }));
   }
 
   /** Marks the browser as one in which this customer has signed in. */
@@ -118,53 +104,72 @@ export class CustomerRouter {
     void reply.header('set-cookie', setDeviceCookie(deviceCookie, this.parts.secure));
   }
 
-  private mark(reply: FastifyReply, id: string, language: Frame['language']): void {
-    void reply.header('set-cookie', answerMarkerCookie(id, { state: 'shown', language }, { path: '/customer', secure: this.parts.secure }));
+  protected override signsIn({ id }: Partial<Operation>, step: string | undefined): boolean {
+    return step === 'sign-in' || id === customerPages.startCustomerLogin.id;
   }
 
-  private route(scope: FastifyInstance, row: Operation, handle: PageHandler): void {
-    scope.route({
-      method: row.method,
-      url: asRoute(row.path),
-      config: { operation: row, signsIn: (body) => row.id === customerPages.startCustomerLogin.id || stepOf(body) === 'sign-in' },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const visit = await this.visit(request, reply);
-        if (row.method === 'POST' && !isOurs(visit.form, this.parts.formKey, visit.browser)) return foreign(visit, reply);
-        const result = await handle(visit, reply);
-        if ('text' in result && result.approves !== undefined) this.mark(reply, result.approves, visit.frame.language);
-        return send(result, visit, reply);
-      },
-    });
-  }
-
-  private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-    const { done, login, q: searched } = request.query as { done?: string; login?: unknown; q?: string };
-    const brought = plainCookieIn(request.headers.cookie, cookieName);
-    const browser = brought ?? this.parts.sessions.fresh();
+  protected override async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+    const { sessions, secure } = this.parts;
+    const { cookies, form, params, query } = visitParts(request);
+    const brought = plainCookieIn(cookies, cookieName);
+    const browser = brought ?? sessions.fresh();
     if (!brought) this.name(reply, browser);
     return {
-      frame: this.frame(request),
+      frame: pageFrame(this.parts, request),
       browser,
       isFirst: !brought,
-      csrf: csrfToken(this.parts.formKey, browser),
-      customer: await this.parts.sessions.find(brought),
-      done,
-      loginNotice: loginNoticeOf(login),
+      csrf: this.csrf(browser),
+      customer: await sessions.find(brought),
+      done: query['done'],
+      loginNotice: loginNoticeOf(query['login']),
       search: new URLSearchParams(request.url.split('?')[1]),
-      cookies: request.headers.cookie,
-      ...(typeof searched === 'string' && { searched: searched.slice(0, 200) }),
-      form: sentForm(request.body),
-      params: request.params as Record<string, string>,
-      deviceCookie: deviceCookieOf(request.headers.cookie, this.parts.secure),
+      cookies,
+      ...(typeof query['q'] === 'string' && { searched: query['q'].slice(0, 200) }),
+      form,
+      params,
+      deviceCookie: deviceCookieOf(cookies, secure),
     };
   }
 
-  private frame(request: FastifyRequest): Frame {
-    const { lang } = request.query as { lang?: string };
-    const { theme, sandbox } = this.parts;
-    return { language: languageOf(lang, request.headers['accept-language']), theme, sandbox, switchable: true };
+  protected override answer(result: PageResult, { frame }: Visit, reply: FastifyReply): PageAnswer {
+    if ('appState' in result) return watchAnswer(result.appState);
+    const headers = pagePolicy(frame);
+    if ('leaveFor' in result) return { goTo: result.leaveFor, headers };
+    if ('download' in result) return { body: result.download, headers: { ...headers, ...downloadHeaders(result.fileName) } };
+    if ('text' in result) return this.page(result, frame, reply);
+    const { done, goTo, login } = result;
+    const query = new URLSearchParams({ lang: frame.language, ...(done && { done }), ...(login && { login }) });
+    return { goTo: `${goTo}?${query.toString()}`, headers };
+  }
+
+  protected override foreignForm({ frame }: Visit): PageAnswer {
+    const { errors, customer } = localeOf(frame.language);
+    return {
+      status: 400,
+      headers: pagePolicy(frame),
+      body: messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm),
+    };
+  }
+
+  protected override fault(refusal: Refusal, request: FastifyRequest): PageAnswer {
+    return errorPage(pageFrame(this.parts, request), refusal, request.bank.requestId, visitOutcome(request));
+  }
+
+  /** A page with a refusal has status 422, so that scripts can detect it; browsers show it as usual. */
+  private page({ text, refused, approves, clientLogos, waits, onwards }: ShownPage, frame: Frame, reply: FastifyReply): PageAnswer {
+    if (approves !== undefined) {
+      const place = { path: '/customer', secure: this.parts.secure };
+      void reply.header('set-cookie', answerMarkerCookie(approves, { state: 'shown', language: frame.language }, place));
+    }
+    const headers = { ...pagePolicy(frame, { clientLogos, waits }), ...(onwards !== undefined && { refresh: `0; url=${onwards}` }) };
+    return { status: refused ? 422 : 200, headers, body: text };
   }
 }
+
+const downloadHeaders = (fileName: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-disposition': `attachment; filename="${fileName}"`,
+});
 
 /** Form steps without an effect. */
 const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'ask-app', 'take-back', 'retry', 'cancel'];
@@ -193,36 +198,3 @@ export const watching =
   (handle: (visit: Visit, customer: Customer) => Promise<PageResult>) =>
   (visit: Visit): Promise<PageResult> =>
     visit.customer ? handle(visit, visit.customer) : Promise.resolve({ appState: undefined });
-
-function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
-  const { errors, customer } = localeOf(frame.language);
-  return reply
-    .code(400)
-    .headers(pagePolicy(frame))
-    .send(messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm));
-}
-
-/** A page with a refusal has status 422, so that scripts can detect it; browsers show it as usual. */
-function send(result: PageResult, { frame }: Visit, reply: FastifyReply): FastifyReply {
-  if ('appState' in result) return answerWatch(reply, result.appState);
-  if ('text' in result)
-    return reply
-      .code(result.refused ? 422 : 200)
-      .headers({
-        ...pagePolicy(frame, { clientLogos: result.clientLogos, waits: result.waits }),
-        ...(result.onwards !== undefined && { refresh: `0; url=${result.onwards}` }),
-      })
-      .send(result.text);
-  if ('download' in result)
-    return reply
-      .headers({
-        ...pagePolicy(frame),
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="${result.fileName}"`,
-      })
-      .send(result.download);
-  if ('leaveFor' in result) return reply.code(303).headers(pagePolicy(frame)).header('location', result.leaveFor).send('');
-  const { done, login } = result;
-  const query = new URLSearchParams({ lang: frame.language, ...(done && { done }), ...(login && { login }) });
-  return reply.code(303).headers(pagePolicy(frame)).header('location', `${result.goTo}?${query.toString()}`).send('');
-}

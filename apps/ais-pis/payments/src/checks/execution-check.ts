@@ -1,4 +1,4 @@
-import { factsHashOf } from '@open-banking/commands';
+import { hashFacts } from '@open-banking/commands';
 import type { PaymentReason } from '../payment-reason.js';
 import type { PaymentRequest } from '../payments.messages.js';
 
@@ -42,7 +42,7 @@ export function checkFactsOf({ request, ...payment }: PaymentToCheck): object {
   };
 }
 
-export const checkHashOf = (payment: PaymentToCheck): string => factsHashOf(checkFactsOf(payment));
+export const checkHashOf = (payment: PaymentToCheck): string => hashFacts(checkFactsOf(payment));
 
 /** A check as it is stored. */
 export interface StoredCheck {

@@ -1,6 +1,6 @@
 import type { CustomerResource } from '@open-banking/access';
 import { kindOf } from '../src/consent-access.js';
-import { consentFacts, type ConsentSituation } from '../src/consent-facts.js';
+import { consentTerms, type ConsentSituation } from '../src/consent-terms.js';
 import type { Access } from '../src/consents.messages.js';
 import type { ConsentRow, ConsentGrantRow } from '../src/consents.statements.js';
 
@@ -51,7 +51,7 @@ const consent = (access: Access, over: Partial<ConsentRow> = {}): ConsentRow => 
   ...over,
 });
 const facts = (asked: ConsentRow, over: Partial<ConsentSituation> = {}) =>
-  consentFacts({
+  consentTerms({
     consent: asked,
     status: asked.status,
     psuId: 'me',

@@ -38,7 +38,7 @@ export interface ConsentSituation {
 }
 
 /** What the consent currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
-export function consentFacts(situation: ConsentSituation): Facts {
+export function consentTerms(situation: ConsentSituation): Facts {
   const { consent, leftOut } = situation;
   const { offers, unavailable, blocked, second = false, more } = evaluate(situation);
   const access = shownAccess(consent, situation.status, situation.psuId);

@@ -1,4 +1,0 @@
-export { Draining } from './draining.js';
-export { HealthController } from './health.controller.js';
-export { ReadinessService } from './readiness.service.js';
-export { ServiceStateInternal, type ServiceState } from './service-state.internal.js';
