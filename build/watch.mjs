@@ -1,14 +1,16 @@
 // Compiles and bundles one service again whenever a file of it, or of a library it uses, is saved: what changed, and that service's bundle
 // alone.
-import { mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { compilePackage, CompileError } from './compile-package.mjs';
 import { rebundling } from './bundle.mjs';
-import { packagesByName } from './sources.mjs';
+import { changedAt, packagesByName } from './sources.mjs';
 
 /** Editors write a file in several steps, and save several files at once. */
 const quietMs = 30;
+/** How long files of earlier bundles stay. */
+const keptMs = 600_000;
 
 /** The folders of a service and of all packages that it uses. */
 function packagesOf(root, service) {
@@ -42,6 +44,17 @@ const explained = (root, { errors }) =>
   errors.map(({ text, location }) => (location ? `${sourceOf(root, location)}: ${text}` : text)).join('\n');
 
 /**
+ * Writes the files that are missing: all names but the program's follow from the content. The previous process may still read its own.
+ */
+function putServed(folder, files) {
+  mkdirSync(folder, { recursive: true });
+  for (const { path, contents } of files) if (basename(path) === 'main.js' || !existsSync(path)) writeFileSync(path, contents);
+  const written = new Set(files.map(({ path }) => basename(path)));
+  const aWhileAgo = Date.now() - keptMs;
+  for (const name of readdirSync(folder)) if (!written.has(name) && changedAt(join(folder, name)) < aWhileAgo) rmSync(join(folder, name));
+}
+
+/**
  * Watches until the signal is aborted. `onChange` is called when a save is seen, `onBuilt` with the bundle's file when that is the program
  * to run now, and `onError` with one line a fault when there is none.
  */
@@ -63,8 +76,7 @@ export async function watchService(root, service, { signal, onReady, onChange, o
     const { outputFiles } = await bundling.rebuild().catch((error) => {
       throw error.errors ? new CompileError(explained(root, error)) : error;
     });
-    mkdirSync(dirname(bundled), { recursive: true });
-    writeFileSync(bundled, outputFiles[0].contents);
+    putServed(dirname(bundled), outputFiles);
     await onBuilt(bundled);
   }
 

@@ -21,8 +21,8 @@ export default class MeasuredEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     this.#file = context.testPath;
-    // jest-environment-node passes every global of its process on to the tests. A run of one file has the bank of the run in the same process,
-    // and TypeORM keeps the entities of a process in a global.
+    // jest-environment-node passes every global of its process on to the tests. A run of one file has the bank of the run
+    // in the same process, and TypeORM keeps the entities of a process in a global.
     delete this.global.typeormMetadataArgsStorage;
     if (process.env.JEST_PROCESSOR_TIMES_FILE) this.#before = processorSeconds();
   }

@@ -146,6 +146,26 @@ describe('recurring work', () => {
     expect(together().length).toBeGreaterThan(ofWriting.length / 2);
   });
 
+  it('begins that of two services of one process in one turn, whichever has started later', async () => {
+    const turns: string[][] = [];
+    const current: string[] = [];
+    const begin = (service: string) => (): Promise<void> => {
+      if (current.length === 0) setImmediate(() => turns.push(current.splice(0)));
+      current.push(service);
+      return Promise.resolve();
+    };
+    const first = scheduler();
+    first.begin([{ task: 'look', everyMs: 60, run: begin('first') }]);
+    // Half-way between two runs of the first.
+    await until(() => turns.length > 1 && Math.abs((performance.now() % 60) - 30) < 10);
+    const second = scheduler();
+    second.begin([{ task: 'look', everyMs: 60, run: begin('second') }]);
+    await until(() => turns.filter((turn) => turn.includes('second')).length >= 10);
+    await Promise.all([first.end(), second.end()]);
+    const ofSecond = turns.filter((turn) => turn.includes('second'));
+    expect(ofSecond.filter((turn) => turn.includes('first')).length).toBeGreaterThan(ofSecond.length / 2);
+  });
+
   it('must have unique names', () => {
     expect(() => recurringWorkOf([new Waiting(), new Waiting()])).toThrow('two methods are the recurring work wait');
   });

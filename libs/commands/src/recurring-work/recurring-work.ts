@@ -41,18 +41,17 @@ const firstMs = 5_000;
  */
 export class RecurringWorkScheduler {
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** The frequent tasks that begin next, by when: in milliseconds since this scheduler was made. */
+  /** The frequent tasks that begin next, by when: in milliseconds since the process began. */
   readonly #frequent = new Map<number, RecurringTask[]>();
   readonly #running = new Set<Promise<unknown>>();
   /** The work that failed at its last run: since when and how often. */
   readonly #failing = new Map<string, { readonly since: number; failures: number }>();
-  readonly #beganAt = performance.now();
   #ended = false;
 
   constructor(private readonly observer: RecurringWorkObserver) {}
 
   begin(tasks: readonly RecurringTask[]): void {
-    for (const task of tasks) this.#schedule(task, Math.min(task.everyMs, firstMs), this.#elapsedMs);
+    for (const task of tasks) this.#schedule(task, Math.min(task.everyMs, firstMs), performance.now());
   }
 
   /** Runs a task once, now. A failure is counted and thrown; the first one is logged, and the next success with the number of failures. */
@@ -76,24 +75,20 @@ export class RecurringWorkScheduler {
     await Promise.all(this.#running);
   }
 
-  get #elapsedMs(): number {
-    return performance.now() - this.#beganAt;
-  }
-
   /**
    * Frequent tasks begin at multiples of their interval, those of the same moment in one turn of the event loop: an idle process wakes once
-   * for all of them, and asks its database once (`PolledReads`). `fromMs` is when the last run was
+   * for all of them, those of all services that it hosts, and asks each database once (`PolledReads`). `fromMs` is when the last run was
    * to begin: a timer may be early.
    */
   #schedule(task: RecurringTask, afterMs: number, fromMs: number): void {
     if (this.#ended) return;
     if (task.everyMs > firstMs) return this.#after(afterMs, () => this.#begin(task, fromMs));
-    const atMs = (Math.floor(Math.max(this.#elapsedMs, fromMs) / task.everyMs) + 1) * task.everyMs;
+    const atMs = (Math.floor(Math.max(performance.now(), fromMs) / task.everyMs) + 1) * task.everyMs;
     const others = this.#frequent.get(atMs);
     if (others) return void others.push(task);
     const tasks = [task];
     this.#frequent.set(atMs, tasks);
-    this.#after(Math.ceil(atMs - this.#elapsedMs), () => {
+    this.#after(Math.ceil(atMs - performance.now()), () => {
       this.#frequent.delete(atMs);
       for (const one of tasks) this.#begin(one, atMs);
     });
