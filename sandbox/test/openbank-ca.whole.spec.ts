@@ -9,7 +9,7 @@ import { SandboxCa } from '@open-banking/simulators/sandbox-ca';
 import { makeTrustFiles } from '@open-banking/simulators/make-trust-files';
 import { trustFiles } from '@open-banking/simulators/trust-files';
 
-const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
 
 describe('openbank ca', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openbank-ca-'));
