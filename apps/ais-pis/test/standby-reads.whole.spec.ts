@@ -11,28 +11,10 @@ import { announced, anotherService, openDataFolder, type AnotherService } from '
 import { aCustomer, anAccount, type TestAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { aPayer, inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
+import { isReady, standbyReads, type Known } from './standby-state.js';
 
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 300_000;
-
-interface Known {
-  readonly account: TestAccount;
-  readonly caller: Caller;
-}
-
-/** How many reads each server has answered, and the primary for which reason. */
-async function standbyReads({ internalUrl }: AnotherService): Promise<Record<string, number>> {
-  const { text } = await exchange(`${internalUrl}/metrics`);
-  const series = text.matchAll(/^openbank_database_reads_total\{[^}]*server="(\w+)",reason="(\w*)"[^}]*\} (\d+)$/gm);
-  return Object.fromEntries([...series].map(([, server, reason, count]) => [reason === '' ? server! : reason!, Number(count)]));
-}
-
-/** Waits until readiness, which is checked once a second, answers 200 with what is asked for. */
-const isReady = ({ baseUrl }: AnotherService, says: RegExp): Promise<void> =>
-  until(`readiness says ${says}`, async () => {
-    const { status, text } = await exchange(`${baseUrl}/health/ready`);
-    return status === 200 && says.test(text);
-  });
 
 describe('a bank with a standby to read from', () => {
   const bank = ownBank(['ais-pis', 'cards'], {}, []);

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { issuerContracts } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-import { InternalCalls, type InternalCall, type InternalCallFailure } from '../src/internal-calls.js';
+import type { InternalCall } from '@open-banking/telemetry';
+import { InternalCalls, type InternalCallFailure } from '../src/internal-calls.js';
 import type { InternalSigner } from '../src/internal-token.js';
 
 describe('a call of an internal operation', () => {

@@ -5,7 +5,10 @@ import { contracts, type Shape } from './contract.js';
 import { nullable } from './schemas.js';
 import { Obstacle } from './erasures.contracts.js';
 
-/** An account at ais-pis of an erased customer, or one that pays for what they hold, for rows of other services that name it by its number. */
+/**
+ * An account at ais-pis of an erased customer, or one that pays for what they hold. Rows of other services name it by its
+ * number.
+ */
 export interface ErasedAccount {
   readonly iban: string;
   readonly accountId: string;
