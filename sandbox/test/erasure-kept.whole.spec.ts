@@ -1,5 +1,5 @@
+import type { ErasureRow } from '@open-banking/contracts';
 import { services } from '@open-banking/spec';
-import type { Erasure } from '@open-banking/operator-client';
 import { newCustomer, freshBank, until } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf } from './erasure/a-whole-customer.js';
 import { Operator, rowsErased } from './erasure/an-operator.js';
@@ -7,7 +7,7 @@ import { Operator, rowsErased } from './erasure/an-operator.js';
 describe('LEGAL_RETENTION_MONTHS', () => {
   const bank = freshBank(services, { LEGAL_RETENTION_MONTHS: '7' });
   const operator = new Operator(bank);
-  const statesOf = ({ steps }: Erasure) => Object.fromEntries(steps.map(({ service, state }) => [service, state]));
+  const statesOf = ({ steps }: ErasureRow) => Object.fromEntries(steps.map(({ service, state }) => [service, state]));
 
   it('holds in all services: each keeps what was booked until its day, and erases it then', async () => {
     // The account of the other one was used long ago only, unlike their card and savings.
@@ -62,7 +62,7 @@ describe('LEGAL_RETENTION_MONTHS', () => {
       'all is erased',
       async () => (await bank.database('ais-pis').query('select from erasure where ended_at is null')).rowCount === 0,
     );
-    const all = JSON.parse(await operator.openbank('erase', '--list', '--json')) as Erasure[];
+    const all = JSON.parse(await operator.openbank('erase', '--list', '--json')) as ErasureRow[];
     expect(all.filter(({ endedAt }) => endedAt === null)).toEqual([]);
     for (const { canaries } of [person, other]) expect(await placesOf(bank, canaries)).toEqual([]);
     expect(await placesOf(bank, [sharing.iban])).toEqual([]);

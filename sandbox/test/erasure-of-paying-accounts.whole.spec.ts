@@ -1,5 +1,5 @@
+import type { ErasureRow } from '@open-banking/contracts';
 import { services } from '@open-banking/spec';
-import type { Erasure } from '@open-banking/operator-client';
 import { newCustomer, freshBank } from '@open-banking/testing';
 import { aWholeCustomer, closed, moneyMoved, placesOf, type WholeCustomer } from './erasure/a-whole-customer.js';
 import { Operator } from './erasure/an-operator.js';
@@ -12,7 +12,7 @@ describe('erasing one of two customers, of whom one pays for what the other hold
   /** All that the customer has is closed, and then the customer erased. */
   const erased = async (customer: WholeCustomer): Promise<void> => {
     await closed(bank, customer);
-    expect(await operator.erase(customer.psuId)).toMatchObject<Partial<Erasure>>({ endedAt: expect.any(String) as string });
+    expect(await operator.erase(customer.psuId)).toMatchObject<Partial<ErasureRow>>({ endedAt: expect.any(String) as string });
   };
 
   /** A customer whose account pays for the card, savings and securities of another one. */

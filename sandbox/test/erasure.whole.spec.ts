@@ -1,3 +1,4 @@
+import type { ErasureRow } from '@open-banking/contracts';
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -5,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { directoryInternal, services } from '@open-banking/spec';
-import type { Erasure } from '@open-banking/operator-client';
 import {
   Browser,
   completeInteraction,
@@ -236,9 +236,10 @@ describe('openbank erase', () => {
   it('erases again whom a list names, for a bank that was restored from a backup', async () => {
     const list = join(folder.path, 'erased.json');
     const listed = async () => (await openbank('erase', '--list', '--json')).out;
-    const cardsOf = (text: string) => (JSON.parse(text) as Erasure[])[0]!.steps.find(({ service }) => service === 'cards')!.erased['card'];
+    const cardsOf = (text: string) =>
+      (JSON.parse(text) as ErasureRow[])[0]!.steps.find(({ service }) => service === 'cards')!.erased['card'];
     writeFileSync(list, await listed());
-    const [first] = JSON.parse(readFileSync(list, 'utf8')) as [Erasure];
+    const [first] = JSON.parse(readFileSync(list, 'utf8')) as [ErasureRow];
     expect(first).toMatchObject({ psuId: person.psuId });
     // As the backup has it: the card of before.
     await bank

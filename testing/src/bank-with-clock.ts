@@ -1,4 +1,5 @@
-import { moveClock, readClock, type ClockState } from '@open-banking/operator-client';
+import type { ClockState } from '@open-banking/contracts';
+import { moveClock, readClock } from '@open-banking/operator-client';
 import type { Service } from '@open-banking/spec';
 import { RunningBank } from './running-bank.js';
 

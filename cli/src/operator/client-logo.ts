@@ -1,6 +1,7 @@
+import type { ListedLogo } from '@open-banking/contracts';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from '@open-banking/operator-client';
+import { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { makeFolder, writeTo } from '../named-file.js';
 

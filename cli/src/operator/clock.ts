@@ -1,5 +1,6 @@
+import type { ClockState } from '@open-banking/contracts';
 import { Command } from 'commander';
-import { moveClock, readClock, type ClockState } from '@open-banking/operator-client';
+import { moveClock, readClock } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 function printClock({ now, today, offsetMs }: ClockState, json?: true): void {

@@ -1,15 +1,8 @@
+import type { ErasureCheck, ErasureRow, ErasureStepRow } from '@open-banking/contracts';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import {
-  askErasure,
-  checkErasure,
-  listErasures,
-  readErasure,
-  type Erasure,
-  type ErasureCheck,
-  type ErasureStep,
-} from '@open-banking/operator-client';
+import { askErasure, checkErasure, listErasures, readErasure } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { jsonIn } from '../named-file.js';
 import { printErasure, printErasureCheck } from './erased-rows.js';
@@ -78,18 +71,18 @@ async function eraseNow(bank: Connection, psuId: string, options: Options): Prom
   return options.json ? printJson(ended) : printErasure(ended);
 }
 
-type ErasedCustomers = readonly Pick<Erasure, 'psuId'>[];
+type ErasedCustomers = readonly Pick<ErasureRow, 'psuId'>[];
 
 function listedIn(file: string): ErasedCustomers {
   const listed = jsonIn<unknown>(file, '--from');
-  if (!Array.isArray(listed) || !listed.every((one: unknown) => typeof (one as Partial<Erasure> | null)?.psuId === 'string'))
+  if (!Array.isArray(listed) || !listed.every((one: unknown) => typeof (one as Partial<ErasureRow> | null)?.psuId === 'string'))
     throw new Error(`--from: ${file} is no list of erasures, as openbank erase --list --json prints it.`);
   return listed as ErasedCustomers;
 }
 
 async function eraseAgain(bank: Connection, listed: ErasedCustomers, { json, ...options }: Options): Promise<void> {
   await confirmed(`Erase ${listed.length} customers again?`, options);
-  const ended: Erasure[] = [];
+  const ended: ErasureRow[] = [];
   for (const { psuId } of listed)
     try {
       const erasure = await erasedAgain(bank, psuId, json ? report : print);
@@ -104,7 +97,7 @@ async function eraseAgain(bank: Connection, listed: ErasedCustomers, { json, ...
 }
 
 /** A backup may be older than a customer who was erased later: of whom the restored database does not know, it holds nothing. */
-async function erasedAgain(bank: Connection, psuId: string, say: (line: string) => void): Promise<Erasure | undefined> {
+async function erasedAgain(bank: Connection, psuId: string, say: (line: string) => void): Promise<ErasureRow | undefined> {
   const asked = await askErasure(bank.running, psuId);
   if (asked && !('proposalId' in asked)) return carriedOut(bank, psuId);
   if (asked) report(`${psuId}  ${waits(asked.proposalId)}`);
@@ -124,7 +117,7 @@ async function confirmed(question: string, { yes }: Options): Promise<void> {
 }
 
 /** Waits for the services. Then the demo bank's list of who can sign in names the customer no longer. */
-async function carriedOut(bank: Connection, psuId: string): Promise<Erasure> {
+async function carriedOut(bank: Connection, psuId: string): Promise<ErasureRow> {
   const erasure = await erasedEverywhere(bank.running, psuId);
   const file = bank.withdraw(psuId);
   if (file !== undefined) report(`Taken out of ${file} too: ${psuId}`);
@@ -132,7 +125,7 @@ async function carriedOut(bank: Connection, psuId: string): Promise<Erasure> {
 }
 
 /** Waits until no service has anything left that it may erase now. The bank goes on by itself if this is interrupted. */
-async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
+async function erasedEverywhere(bank: Bank, psuId: string): Promise<ErasureRow> {
   const reported = new Set<string>();
   for (;;) {
     const erasure = await readErasure(bank, psuId);
@@ -150,7 +143,7 @@ async function erasedEverywhere(bank: Bank, psuId: string): Promise<Erasure> {
 const isClear = ({ services, unavailable }: ErasureCheck): boolean =>
   unavailable.length === 0 && services.every(({ obstacles }) => obstacles.length === 0);
 
-function stepText({ service, state, keptUntil, obstacles, problem }: ErasureStep): string {
+function stepText({ service, state, keptUntil, obstacles, problem }: ErasureStepRow): string {
   if (state === 'kept') return `${service}: the law makes the bank keep the rest until ${keptUntil}`;
   const [obstacle] = obstacles;
   if (obstacle) return `${service}: ${obstacle.what} ${obstacle.id} must ${obstacle.must}`;

@@ -1,4 +1,4 @@
-import type { Erasure, ErasureCheck } from '@open-banking/operator-client';
+import type { ErasureCheck, ErasureRow } from '@open-banking/contracts';
 import { print } from '../bank-connection.js';
 
 type Rows = Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ const erasureText = ({ askedAt, askedBy, endedAt }: NonNullable<ErasureCheck['ea
     ? `is being erased since ${askedAt.slice(0, 10)}, asked by ${askedBy}: openbank erase --list says what is waited for.`
     : `is erased already, since ${endedAt.slice(0, 10)}, asked by ${askedBy}.`;
 
-export function printErasure({ psuId, steps }: Erasure): void {
+export function printErasure({ psuId, steps }: ErasureRow): void {
   print(`${psuId} is erased. Rows by table, of all requests:`);
   for (const { service, erased, state, keptUntil } of steps)
     print(

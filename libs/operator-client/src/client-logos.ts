@@ -1,3 +1,4 @@
+import type { ListedLogo, LogoPage } from '@open-banking/contracts';
 import { directoryInternal } from '@open-banking/spec';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { expectSuccess } from './exchange.js';
@@ -5,30 +6,12 @@ import { internalCall } from './internal-call.js';
 
 type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
 
-/** A logo as operators see it. */
-export interface ListedLogo {
-  readonly clientId: string;
-  readonly clientName: string;
-  /** SHA-256 of the image, in hex. */
-  readonly logo: string;
-  readonly status: 'proposed' | 'approved' | 'refused';
-  readonly proposedAt: string;
-  readonly decidedAt?: string;
-  readonly decidedBy?: string;
-  readonly reason?: string;
-}
-
-interface Page {
-  readonly logos: readonly ListedLogo[];
-  readonly next?: object;
-}
-
 /** All logos of a status, the longest waiting first. */
 export async function clientLogos(bank: Bank, status: ListedLogo['status'] = 'proposed'): Promise<readonly ListedLogo[]> {
   const all: ListedLogo[] = [];
   for (let after: object | undefined; ;) {
     const query = { status, ...(after && { after }) };
-    const page: Page = expectSuccess('client logo list', await internalCall(bank, 'ais-pis', directoryInternal.listClientLogos, query));
+    const page: LogoPage = expectSuccess('client logo list', await internalCall(bank, 'ais-pis', directoryInternal.listClientLogos, query));
     all.push(...page.logos);
     if (!page.next) return all;
     after = page.next;

@@ -1,13 +1,8 @@
+import type { FoundCustomer } from '@open-banking/contracts';
 import { lookupsInternal } from '@open-banking/spec';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';
-
-/** A customer as operators see one: enough to recognise who calls. */
-export interface FoundCustomer {
-  readonly psuId: string;
-  readonly initials: string;
-}
 
 /** The owners of an account, or who signs in with a name. */
 export async function findCustomers(

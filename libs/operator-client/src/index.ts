@@ -13,10 +13,10 @@ export {
 export { pageRetries, repeatingWhileBusy, type PageRetries } from './busy-bank.js';
 export { internalCall } from './internal-call.js';
 export { addClient, createCredential, type ClientCertificates, type ClientCredential, type NewClient } from './add-client.js';
-export { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo, type ListedLogo } from './client-logos.js';
+export { approveClientLogo, clientLogoPng, clientLogos, refuseClientLogo } from './client-logos.js';
 export { registeredClients, removeClient, authMethodOf, rotateClient, resumeClient, suspendClient } from './registered-clients.js';
-export { findCustomers, type FoundCustomer } from './found-customers.js';
-export { askErasure, checkErasure, listErasures, readErasure, type Erasure, type ErasureCheck, type ErasureStep } from './erasures.js';
-export { moveClock, readClock, type ClockState } from './move-clock.js';
+export { findCustomers } from './found-customers.js';
+export { askErasure, checkErasure, listErasures, readErasure } from './erasures.js';
+export { moveClock, readClock } from './move-clock.js';
 export { changeMandate, collect, presentCollection } from './collect.js';
 export { trustAuthorityOf } from './sandbox-authority.js';

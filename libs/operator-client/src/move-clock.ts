@@ -1,16 +1,9 @@
+import type { ClockState } from '@open-banking/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clockInternal, services, type Service } from '@open-banking/spec';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';
-
-/** The clock of a service. `settledMs` is the offset up to which it has run all due jobs. */
-export interface ClockState {
-  readonly now: string;
-  readonly today: string;
-  readonly offsetMs: number;
-  readonly settledMs: number;
-}
 
 type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
 

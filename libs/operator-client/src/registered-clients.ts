@@ -1,3 +1,4 @@
+import type { ClientPage, ClientView, CredentialRotation } from '@open-banking/contracts';
 import { directoryInternal } from '@open-banking/spec';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import type { NewClient } from './add-client.js';
@@ -6,48 +7,16 @@ import { internalCall } from './internal-call.js';
 
 type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
 
-/** A client as shown to operators, without credentials. */
-export interface RegisteredClient {
-  readonly clientId: string;
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly authMethod: string;
-  readonly redirectUris: readonly string[];
-  readonly organization?: string;
-  readonly tlsSubject?: string;
-  readonly jwksUri?: string;
-  /** Sandbox only: the client registered itself. */
-  readonly registeredItself: boolean;
-  readonly createdAt: string;
-  readonly formerUntil?: string;
-  readonly suspendedAt?: string;
-  readonly suspensionReason?: string;
-}
-
-interface Page {
-  readonly clients: readonly RegisteredClient[];
-  readonly next?: object;
-}
-
 /** All clients of the bank, oldest first. */
-export async function registeredClients(bank: Bank, after?: object): Promise<RegisteredClient[]> {
-  const { clients, next }: Page = expectSuccess(
+export async function registeredClients(bank: Bank, after?: object): Promise<ClientView[]> {
+  const { clients, next }: ClientPage = expectSuccess(
     'client list',
     await internalCall(bank, 'ais-pis', directoryInternal.listClients, { ...(after && { after }) }),
   );
   return [...clients, ...(next ? await registeredClients(bank, next) : [])];
 }
 
-/** The new credential of a client. `former_until`: the end of the rotation overlap, if the previous credential is still valid. */
-export interface RotatedCredential {
-  readonly client_id: string;
-  readonly client_secret?: string;
-  readonly former_until?: string;
-  /** If a rotation was to be finished: whether there was one. */
-  readonly finished?: boolean;
-}
-
-export const rotateClient = async (bank: Bank, clientId: string, changes: Readonly<Record<string, unknown>>): Promise<RotatedCredential> =>
+export const rotateClient = async (bank: Bank, clientId: string, changes: Readonly<Record<string, unknown>>): Promise<CredentialRotation> =>
   expectSuccess('client rotate', await internalCall(bank, 'ais-pis', directoryInternal.rotateClient, changes, { clientId }));
 
 export const suspendClient = async (bank: Bank, clientId: string, reason: string): Promise<void> =>

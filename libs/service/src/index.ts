@@ -2,7 +2,6 @@ export { ClockInternal, clockState } from './clock/clock.internal.js';
 export { WhenDue } from './clock/due-work.js';
 export { SandboxClock } from './clock/sandbox-clock.js';
 export * from './run.js';
-export { previousHolder } from './sandbox-data.internal.js';
 export * from './serve.js';
 export type { ServiceOptions } from './service.module.js';
 export * from './start-up-check.js';

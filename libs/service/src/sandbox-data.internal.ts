@@ -3,12 +3,7 @@ import { type InternalRequest, SandboxData, SandboxRelease, ServesInternal, sand
 import { Database, statement } from '@open-banking/database';
 import type { LoadFormat } from '@open-banking/feed';
 import { Refusal, refuseAll } from '@open-banking/messages';
-
-/**
- * SQL of the holder of what a customer held before a reset. This holder cannot sign in, so that the books still name an owner of each
- * account.
- */
-export const previousHolder = (psuId: string): string => `md5('former ' || ${psuId})::uuid`;
+import { previousHolder } from './previous-holder.js';
 
 /** How the tables of this service are loaded; imported when it is first needed. */
 export abstract class SandboxDataFormat {

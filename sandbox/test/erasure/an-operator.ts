@@ -1,7 +1,7 @@
+import type { ErasureCheck, ErasureRow } from '@open-banking/contracts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Erasure, ErasureCheck } from '@open-banking/operator-client';
 import type { BankWithClock } from '@open-banking/testing';
 
 const execFileDone = promisify(execFile);
@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.me
 const present = (rows: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0));
 
 /** What an erasure reports, by service. */
-export const rowsErased = ({ steps }: Erasure): Record<string, Record<string, number>> =>
+export const rowsErased = ({ steps }: ErasureRow): Record<string, Record<string, number>> =>
   Object.fromEntries(steps.map(({ service, erased }) => [service, present(erased)]));
 
 /** An operator of a bank, who erases customers and checks the books with `openbank`. */
@@ -30,8 +30,8 @@ export class Operator {
     return Object.fromEntries(services.map(({ service, holds }) => [service, present(holds)]));
   }
 
-  async erase(psuId: string): Promise<Erasure> {
-    return JSON.parse(await this.openbank('erase', psuId, '--yes', '--json')) as Erasure;
+  async erase(psuId: string): Promise<ErasureRow> {
+    return JSON.parse(await this.openbank('erase', psuId, '--yes', '--json')) as ErasureRow;
   }
 
   /** The proofs that fail, of each service and between services. */

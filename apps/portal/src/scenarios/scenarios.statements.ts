@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import { previousHolder } from '@open-banking/service';
+import { previousHolder } from '@open-banking/service/previous-holder';
 import type { CustomerLogin } from './scenarios.messages.js';
 
 export const developerOfKey = statement<{ developerId: string }, [keyHash: Buffer]>(
