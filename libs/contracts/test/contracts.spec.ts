@@ -73,4 +73,15 @@ describe('a response', () => {
     expect(responseFault(response, { now: state.now })).toMatch(/^the response must have required property/);
     expect(responseFault(response, null)).toBe('the response must be object');
   });
+
+  it('may have null in place of a field that it may lack, as a row without a value has, and of no other one', () => {
+    const { listReceived } = contracts.clearingContracts;
+    const received = {
+      ...{ kind: 'payment', instructionId: 'i', product: 'p', currency: 'EUR', amount: '1.00', state: 'INSTRUCTED', reason: null },
+      ...{ instructedOn: '2026-03-02', instructedAt: state.now, changedAt: state.now, answerBy: state.now, message: {} },
+    };
+    expect(responseFault(listReceived.response, [{ ...received, paymentId: 'p', collectionId: null }])).toBeUndefined();
+    expect(responseFault(listReceived.response, [{ ...received, paymentId: 'p', collectionId: 7 }])).toBe('/0/collectionId must be string');
+    expect(responseFault(listReceived.response, [{ ...received, amount: null }])).toBe('/0/amount must be string');
+  });
 });

@@ -7,14 +7,28 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, meta: false, va
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /**
- * A schema without what a later release may widen: fields that it does not name are let pass, and texts are texts of any form. `$id`s would
- * be registered globally and collide.
+ * A schema without what a later release may widen: fields that it does not name are let pass, and texts are texts of any form. An optional
+ * field may be null, as a column without a value is in a row. `$id`s would be registered globally and collide.
  */
 function tolerant(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tolerant);
   if (typeof schema !== 'object' || schema === null) return schema;
   const kept = Object.entries(schema).filter(([key, value]) => !narrowing(key, value));
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'enum' || key === 'const' ? (value as unknown) : tolerant(value)]));
+  const wide = kept.map(([key, value]) => [key, key === 'enum' || key === 'const' ? (value as unknown) : tolerant(value)]);
+  return orNull(Object.fromEntries(wide) as Fields);
+}
+
+interface Fields {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+/** An object's schema, with null for the fields that it does not require. */
+function orNull({ properties, ...schema }: Fields): Fields {
+  if (typeof properties !== 'object') return schema;
+  const isRequired = (name: string): boolean => schema.required?.includes(name) ?? false;
+  const fields = Object.entries(properties).map(([name, field]) => [name, isRequired(name) ? field : { anyOf: [field, { type: 'null' }] }]);
+  return { ...schema, properties: Object.fromEntries(fields) as Fields['properties'] };
 }
 
 const narrowing = (key: string, value: unknown): boolean =>
