@@ -56,16 +56,17 @@ function matching(pattern: string): Arbitrary<string> {
   }
 }
 
-function text({ format, pattern, minLength = 0, maxLength = 40, examples }: Schema): Arbitrary<string> {
+/** Without a bound of the schema, a text is as long as its pattern wants it, or up to 40 characters. */
+function text({ format, pattern, minLength = 0, maxLength, examples }: Schema): Arbitrary<string> {
   const known = format === undefined ? undefined : byFormat[format];
   if (known) return known;
   const plain = (examples ?? []).filter((one) => typeof one === 'string');
   const drawn =
     pattern === undefined || pattern === '\\S' || format === 'line' || format === 'identification'
       ? fc
-          .array(letters, { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, 140) })
-          .map((parts) => [...`a${parts.join('')}`].slice(0, maxLength).join(''))
-      : matching(pattern).filter(({ length }) => length >= minLength && length <= maxLength);
+          .array(letters, { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength ?? 40, 140) })
+          .map((parts) => [...`a${parts.join('')}`].slice(0, maxLength ?? 40).join(''))
+      : matching(pattern).filter(({ length }) => length >= minLength && length <= (maxLength ?? Infinity));
   return plain.length > 0 ? fc.oneof(fc.constantFrom(...plain), drawn) : drawn;
 }
 
