@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { RunningBank } from '@open-banking/testing';
@@ -29,7 +30,7 @@ export function viewsOf(bank: RunningBank) {
 
   /** The view of a new operator, whose name begins with this one. */
   async function viewOf(name: string, roles: string): Promise<RunningView> {
-    const operator = `${name}-${process.pid}`;
+    const operator = `${name}-${randomUUID().slice(0, 8)}`;
     openbank('operator', 'add', '--name', operator, '--roles', roles);
     const child = spawn(process.execPath, [program, 'view', '--port', '0', '--as', operator, ...here()], {
       stdio: ['pipe', 'pipe', 'inherit'],
