@@ -1,7 +1,7 @@
 import type { Contract, LinesType, RequestBody, ResponseBody, Unchanged } from '@open-banking/contracts';
 import { requestBudgetMs, waitWithin } from '@open-banking/database';
 import { currentRequestId } from '@open-banking/http';
-import { type Fault, Refusal, responseFault } from '@open-banking/messages';
+import { type Fault, Refusal, refuseBreach } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import type { InternalCall } from '@open-banking/telemetry';
 import { SpanKind, addToSpan, currentTraceHeaders, inSpan } from '@open-banking/telemetry/tracing';
@@ -139,10 +139,10 @@ const mayRepeat = ({ method, readOnly }: Contract): boolean => method !== 'POST'
 /** The response's body, if it is as the contract says; another one is not used, as if none had come. */
 function checkedResponse({ status, body }: InternalAnswer, { id, response }: Contract, service: Service): unknown {
   if (status === 404 || status === 204) return undefined;
-  if (status < 200 || status > 299) throw new ErrorAnswer(`${service} answered ${id} with ${status}`, status, body);
+  const answered = `${service} answered ${id} with ${status}`;
+  if (status < 200 || status > 299) throw new ErrorAnswer(answered, status, body);
   const value = JSON.parse(body) as unknown;
-  const fault = response && responseFault(response, value);
-  if (fault !== undefined) throw new Error(`${service} answered ${id} with ${status} and a body that breaks its contract: ${fault}`);
+  refuseBreach(answered, response, value);
   return value;
 }
 

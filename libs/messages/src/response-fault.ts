@@ -37,6 +37,12 @@ const narrowing = (key: string, value: unknown): boolean =>
   (['pattern', 'format'].includes(key) && typeof value === 'string') ||
   key.startsWith('x-');
 
+/** Throws where a response breaks its contract, the schema. `answered` begins the sentence: who answered what, and with which status. */
+export function refuseBreach(answered: string, schema: TSchema | undefined, value: unknown): void {
+  const fault = schema && responseFault(schema, value);
+  if (fault !== undefined) throw new Error(`${answered} and a body that breaks its contract: ${fault}`);
+}
+
 /** The first fault of another service's response, with its place and without its value; undefined if there is none. */
 export function responseFault(schema: TSchema, value: unknown): string | undefined {
   let fits = compiled.get(schema);
