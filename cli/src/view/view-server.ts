@@ -76,9 +76,8 @@ export class ViewServer extends PageRouter<Visit, PageResult | { readonly goTo: 
   }
 
   protected override visit(request: FastifyRequest): Visit {
-    const { form, params, path } = visitParts(request);
+    const { form, params, path, search: query } = visitParts(request);
     const session = this.session(request)!;
-    const query = new URLSearchParams(request.url.split('?')[1]);
     const here = query.size > 0 ? `${path}?${query.toString()}` : path;
     return { ...this.parts, browser: session.id, csrf: this.csrf(session.id), form, here, params, path, query, session };
   }

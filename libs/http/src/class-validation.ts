@@ -15,7 +15,7 @@ export interface ConstraintContext {
 
 const open = new WeakSet<object>();
 
-/** Whether fields that the class does not declare are let pass. */
+/** The class accepts fields that it does not declare. */
 export const isOpen = (type: object): boolean => open.has(type);
 
 /** Fields that the class does not declare are let pass, unread; without it they are refused. */

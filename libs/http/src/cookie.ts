@@ -16,7 +16,7 @@ export const plainCookieIn = (header: string | undefined, name: string): string 
 export interface CookieAttributes {
   readonly path: string;
   readonly sameSite: 'Strict' | 'Lax';
-  /** Whether it is restricted to https. */
+  /** The browser sends the cookie over https only. */
   readonly secure: boolean;
   /** By default it is kept until the browser is closed; 0 removes it. */
   readonly maxAgeSeconds?: number | undefined;

@@ -1,7 +1,7 @@
 import { rowError, type ReservedConnections } from '@open-banking/database';
 import type { JobKind } from './job.js';
 import { beatJobs, claimJobs, claimOrderedJobs, completeJobs, retryJobs, type ClaimedJob } from './job-claims.statements.js';
-import type { JobOutcome } from './job-runner.js';
+import { problemName, type JobOutcome } from './job-runner.js';
 
 const beatMs = 2_000;
 const alreadyClaimed = '23505';
@@ -40,7 +40,7 @@ export class JobClaims {
       // Claims of jobs that were settled no longer hold. Where this fails too, the others are taken up after ten seconds of silence.
       await this.#retry(
         kind,
-        jobs.map((job) => ({ job, problem: error instanceof Error ? error.name : typeof error })),
+        jobs.map((job) => ({ job, problem: problemName(error) })),
       );
     } finally {
       clearInterval(beat);

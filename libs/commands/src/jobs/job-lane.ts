@@ -17,7 +17,7 @@ export class JobLane {
     this.#ended = this.#repeat();
   }
 
-  /** Whether it does work that it has found. */
+  /** The lane is doing work that it has found. */
   get busy(): boolean {
     return this.#isBusy;
   }

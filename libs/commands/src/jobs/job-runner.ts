@@ -12,6 +12,9 @@ export interface JobOutcome {
   readonly problem?: string;
 }
 
+/** The name by which the queue keeps an error. */
+export const problemName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
 /** Runs the jobs of one kind with its handler. */
 export class JobRunner {
   constructor(
@@ -61,7 +64,7 @@ export class JobRunner {
     } catch (error) {
       markCurrentFailed(error);
       this.context.report({ event: 'job failed', job: this.kind.name, jobId: job.jobId, attempt: job.attempt + 1 }, error);
-      return { job, problem: error instanceof Error ? error.name : typeof error };
+      return { job, problem: problemName(error) };
     }
   }
 }

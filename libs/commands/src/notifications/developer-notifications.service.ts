@@ -8,7 +8,7 @@ import { findDelivery, listDeliveries, type DeliveryRow } from './notifications.
 
 /** A notification with its last delivery. Times are told as ISO 8601. */
 export interface DeliveryView extends Omit<DeliveryRow, 'signature'> {
-  /** Whether it may be sent again, or is not given up yet. */
+  /** The notification may be sent again, or the sender has not given it up yet. */
   readonly isRecent: boolean;
   /** As it was sent last; absent where it was not sent yet. */
   readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: string };

@@ -55,12 +55,12 @@ export abstract class PageRouter<Visit extends PageVisit, Result> {
     return csrfToken(this.formKey, browser);
   }
 
-  /** Whether a form with this step is charged as a sign-in besides, or, without one, a visit to this page. */
+  /** The request also counts as a sign-in: a form with this step, or a visit to this page. */
   protected signsIn(_row: Partial<Operation>, step: string | undefined): boolean {
     return step === 'sign-in';
   }
 
-  /** Whether a form comes from a page of this browser. */
+  /** The form comes from a page that this browser was shown. */
   protected isOwnForm(visit: Visit, _request: FastifyRequest): boolean {
     return isOurs(visit.form, this.formKey, visit.browser);
   }
@@ -91,4 +91,5 @@ export const visitParts = ({ body, headers, params, query, url }: FastifyRequest
   params: params as Readonly<Record<string, string>>,
   query: query as Readonly<Record<string, string | undefined>>,
   path: url.split('?')[0]!,
+  search: new URLSearchParams(url.split('?')[1]),
 });

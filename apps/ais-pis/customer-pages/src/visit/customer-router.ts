@@ -110,7 +110,7 @@ export class CustomerRouter extends PageRouter<Visit, PageResult> {
 
   protected override async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const { sessions, secure } = this.parts;
-    const { cookies, form, params, query } = visitParts(request);
+    const { cookies, form, params, query, search } = visitParts(request);
     const brought = plainCookieIn(cookies, cookieName);
     const browser = brought ?? sessions.fresh();
     if (!brought) this.name(reply, browser);
@@ -122,7 +122,7 @@ export class CustomerRouter extends PageRouter<Visit, PageResult> {
       customer: await sessions.find(brought),
       done: query['done'],
       loginNotice: loginNoticeOf(query['login']),
-      search: new URLSearchParams(request.url.split('?')[1]),
+      search,
       cookies,
       ...(typeof query['q'] === 'string' && { searched: query['q'].slice(0, 200) }),
       form,
