@@ -1,16 +1,10 @@
 import { InternalCalls, InternalSigner } from '@open-banking/access';
-import { erasureContracts } from '@open-banking/contracts';
+import { erasureContracts, type ErasureProgress } from '@open-banking/contracts';
 import type { ErasedAccount } from '@open-banking/contracts';
 import type { Service } from '@open-banking/spec';
 import type pg from 'pg';
 import type { RunningBank } from './running-bank.js';
 
-export interface ServiceErasure {
-  readonly erased: Readonly<Record<string, number>>;
-  readonly done: boolean;
-  readonly obstacles: readonly { readonly what: string; readonly id: string; readonly must: string }[];
-  readonly keptUntil: string | null;
-}
 export interface ErasureCounts {
   readonly holds: Readonly<Record<string, number>>;
   readonly more: readonly string[];
@@ -44,7 +38,7 @@ export class TestErasure {
     this.#calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), addresses, undefined, timeoutMs);
   }
 
-  async check({ psuId }: CustomerId): Promise<Pick<ServiceErasure, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {
+  async check({ psuId }: CustomerId): Promise<Pick<ErasureProgress, 'obstacles'> & { readonly linkedNumbers?: readonly string[] }> {
     return (await this.#calls.call(this.service, erasureContracts.listErasureObstacles, { body: { psuId } }))!;
   }
 
@@ -64,7 +58,7 @@ export class TestErasure {
   }
 
   /** One call. */
-  async progress({ psuId }: CustomerId, ...sought: Sought): Promise<ServiceErasure> {
+  async progress({ psuId }: CustomerId, ...sought: Sought): Promise<ErasureProgress> {
     const body = soughtAs(sought);
     return (await this.#calls.call(this.service, erasureContracts.erasePersonalData, {
       params: { customerId: psuId },
@@ -76,7 +70,7 @@ export class TestErasure {
    * Calls until it is done, or something stands in the way. `erased` counts the rows of all calls, which are those that were counted
    * before: one ends when its time is over.
    */
-  async erased(customer: CustomerId, ...sought: Sought): Promise<ServiceErasure> {
+  async erased(customer: CustomerId, ...sought: Sought): Promise<ErasureProgress> {
     const counted = await this.countedInFull(customer, ...sought);
     const erased: Record<string, number> = {};
     for (;;) {

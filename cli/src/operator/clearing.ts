@@ -1,3 +1,4 @@
+import type { ClearingRule, Instruction, InstructionPage } from '@open-banking/contracts';
 import { isDate } from '@open-banking/messages/dates';
 import { clearingInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
@@ -5,42 +6,6 @@ import { internalCall, expectSuccess } from '@open-banking/operator-client';
 import { waits } from './waiting-proposal.js';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
-interface Instruction {
-  readonly instructionId: string;
-  readonly kind: string;
-  readonly paymentId?: string;
-  readonly collectionId?: string;
-  readonly product: string;
-  readonly currency: string;
-  readonly amount: string;
-  readonly state: string;
-  readonly reason: string | null;
-  readonly settlementDate?: string;
-  readonly answerBy: string;
-  readonly late: boolean;
-}
-interface Total {
-  readonly product: string;
-  readonly currency: string;
-  readonly state: string;
-  readonly count: number;
-  readonly amount: string;
-}
-interface Page {
-  readonly date?: string;
-  readonly totals?: readonly Total[];
-  readonly instructions: readonly Instruction[];
-  readonly next?: string;
-}
-interface Rule {
-  readonly ruleId: string;
-  readonly answer: string;
-  readonly reason: string | null;
-  readonly afterSeconds: number;
-  readonly product: string | null;
-  readonly creditor: string | null;
-  readonly amountFrom: string | null;
-}
 interface RuleOptions {
   readonly after?: string;
   readonly product?: string;
@@ -60,11 +25,17 @@ const request = async <T>(
 ): Promise<T> => expectSuccess<T>('clearing', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, params));
 
 /** Reads all pages of a list of instructions. */
-async function listInstructions(command: Command, filter: { readonly of: string; readonly product?: string }): Promise<Omit<Page, 'next'>> {
+async function listInstructions(
+  command: Command,
+  filter: { readonly of: string; readonly product?: string },
+): Promise<Omit<InstructionPage, 'next'>> {
   const instructions: Instruction[] = [];
-  let first: Page | undefined;
+  let first: InstructionPage | undefined;
   for (let after: string | undefined; ;) {
-    const page: Page = await request(command, clearingInternal.listInstructions, { ...filter, ...(after !== undefined && { after }) });
+    const page: InstructionPage = await request(command, clearingInternal.listInstructions, {
+      ...filter,
+      ...(after !== undefined && { after }),
+    });
     instructions.push(...page.instructions);
     first ??= page;
     if (page.next === undefined) return { date: first.date, totals: first.totals, instructions };
@@ -151,7 +122,7 @@ const list = withBankOptions(new Command('list'))
   .description('lists the rules; the first match applies')
   .option('--json')
   .action(async (_: object, command: Command) => {
-    const rules = await request<readonly Rule[]>(command, clearingInternal.listClearingRules);
+    const rules = await request<readonly ClearingRule[]>(command, clearingInternal.listClearingRules);
     if (asJson(command)) return printJson(rules);
     for (const { ruleId, answer, reason, afterSeconds, product, creditor, amountFrom } of rules) {
       const conditions = [product, creditor && `to ${creditor}`, amountFrom && `from ${amountFrom}`].filter(Boolean).join(', ');
@@ -192,7 +163,7 @@ function selectionOf(date: string | undefined, { open, late }: StateFilter): str
   return open ? 'unanswered' : parseDay(date);
 }
 
-function emptyMessage({ date }: Omit<Page, 'next'>, { open, late }: StateFilter): string {
+function emptyMessage({ date }: Omit<InstructionPage, 'next'>, { open, late }: StateFilter): string {
   if (late) return 'No answers are overdue.';
   return open ? 'All instructions are answered.' : `Nothing was sent on ${date!}.`;
 }

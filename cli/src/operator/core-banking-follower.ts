@@ -1,6 +1,7 @@
+import type { SourceOutcome } from '@open-banking/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { maxPartBytes, stoppedText, type SourceOutcome } from './feed-sender.js';
+import { maxPartBytes, stoppedText } from './feed-sender.js';
 import type { FollowedTransaction } from './publication.js';
 
 const againMs = 1_000;

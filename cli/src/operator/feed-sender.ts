@@ -1,3 +1,4 @@
+import type { SourceOutcome, StoppedStep } from '@open-banking/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { feedInternal, type LoadedService } from '@open-banking/spec';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
@@ -9,26 +10,6 @@ export const maxPartLines = 2_000;
 export const maxPartBytes = 1 << 20;
 /** A large step is applied within this, while its last part is sent again. */
 const largeStepMs = 1_800_000;
-
-/** A step that stops its source or was set aside, or a change that books nothing. */
-export interface StoppedStep {
-  readonly position: string;
-  readonly line?: number;
-  readonly field?: string;
-  readonly reason: string;
-}
-
-/** What became of the changes of a source. */
-export interface SourceOutcome {
-  readonly source: string;
-  readonly position: string;
-  readonly applied: number;
-  readonly seen: number;
-  /** Changes that book nothing. */
-  readonly passedOver?: readonly StoppedStep[];
-  readonly setAside?: readonly StoppedStep[];
-  readonly stopped?: StoppedStep;
-}
 
 export const stoppedText = ({ position, line, field, reason }: StoppedStep): string =>
   `position ${position}${line === undefined ? '' : `, line ${line}`}: ${field === undefined ? '' : `${field}: `}${reason}`;

@@ -1,3 +1,4 @@
+import type { SourceOutcome, StoppedStep } from '@open-banking/contracts';
 import { feedInternal, loadedServices, type LoadedService } from '@open-banking/spec';
 import { Argument, Command } from 'commander';
 import { expectSuccess, internalCall } from '@open-banking/operator-client';
@@ -6,7 +7,7 @@ import { BankConnection, print, printJson, withBankOptions } from '../bank-conne
 import { parseCount } from '../count.js';
 import { requireFile } from '../named-file.js';
 import { piecesOf } from './feed-pieces.js';
-import { sendLines, sendPart, stoppedText, type FeedReceiver, type SourceOutcome, type StoppedStep } from './feed-sender.js';
+import { sendLines, sendPart, stoppedText, type FeedReceiver } from './feed-sender.js';
 import { ownerUrl } from './load.js';
 
 const usualLines = 500;

@@ -1,3 +1,4 @@
+import type { MaintenanceWindow } from '@open-banking/contracts';
 import { randomUUID } from 'node:crypto';
 import { maintenanceInternal } from '@open-banking/spec';
 import { Command } from 'commander';
@@ -5,14 +6,6 @@ import { internalCall, expectSuccess } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { chosenId } from '../chosen-id.js';
 
-interface MaintenanceWindow {
-  readonly windowId: string;
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly reason: string;
-  readonly announcedBy: string;
-  readonly withdrawnAt?: string;
-}
 type Row = (typeof maintenanceInternal)[keyof typeof maintenanceInternal];
 
 const request = async <T>(command: Command, row: Row, body?: unknown, windowId = ''): Promise<T> =>

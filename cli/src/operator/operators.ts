@@ -1,3 +1,4 @@
+import type { OperatorRow } from '@open-banking/contracts';
 import { generateKeyPairSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,15 +7,6 @@ import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, operatorKeyFile, print, printJson } from '../bank-connection.js';
 import { makeFolder, writeTo } from '../named-file.js';
-
-interface Operator {
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly addedBy: string | null;
-  readonly addedAt: string;
-  readonly removedBy: string | null;
-  readonly removedAt: string | null;
-}
 
 /** An Ed25519 key pair as JWK, like the services' keys. */
 function newKey(): { readonly publicKey: object; readonly privateKey: object } {
@@ -47,7 +39,7 @@ const add = withBankOptions(new Command('add'))
       },
     );
     if (answer.status < 500 && answer.status !== 200) rmSync(file);
-    const added = expectSuccess<Pick<Operator, 'name' | 'roles'>>('operator add', answer);
+    const added = expectSuccess<Pick<OperatorRow, 'name' | 'roles'>>('operator add', answer);
     if (json) return printJson({ ...added, keyFile: file });
     print(`${name} has the roles ${added.roles.join(', ')}. The key is in ${file} and stored nowhere else.`);
   });
@@ -56,7 +48,7 @@ const list = withBankOptions(new Command('list'))
   .description('lists all operators, including removed ones')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
-    const all = expectSuccess<readonly Operator[]>(
+    const all = expectSuccess<readonly OperatorRow[]>(
       'operator list',
       await internalCall(new BankConnection(command).running, 'ais-pis', operatorsInternal.listOperators),
     );

@@ -1,3 +1,4 @@
+import type { BlockedCreditor, CapView } from '@open-banking/contracts';
 import { paymentRulesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/operator-client';
@@ -5,26 +6,11 @@ import { withBankOptions, BankConnection, print, printJson } from '../bank-conne
 import { textIn } from '../named-file.js';
 import { waits } from './waiting-proposal.js';
 
-interface Cap {
-  readonly customerId: string | null;
-  readonly currency: string;
-  readonly perPayment: string | null;
-  readonly perDay: string | null;
-  readonly setBy: string;
-}
 interface CapOptions {
   readonly customer?: string;
   readonly currency: string;
   readonly perPayment?: string;
   readonly perDay?: string;
-}
-interface Blocked {
-  readonly entryId: string;
-  readonly kind: string;
-  readonly shown: string;
-  readonly reason: string;
-  readonly note: string | null;
-  readonly addedBy: string;
 }
 interface BlockOptions {
   readonly account?: string;
@@ -92,7 +78,7 @@ const listCaps = withBankOptions(new Command('list'))
   .option('--json')
   .action(async ({ customer, json }: { customer?: string; json?: true }, command: Command) => {
     const filter = customer === undefined ? {} : { customerId: customer };
-    const caps = await listed<Cap>(command, paymentRulesInternal.listPaymentCaps, 'caps', filter);
+    const caps = await listed<CapView>(command, paymentRulesInternal.listPaymentCaps, 'caps', filter);
     if (json) return printJson(caps);
     if (caps.length === 0) print('There are no caps.');
     for (const { customerId, currency, perPayment, perDay, setBy } of caps)
@@ -162,7 +148,7 @@ const listBlocked = withBankOptions(new Command('list'))
   .description('lists blocked creditors')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
-    const all = await listed<Blocked>(command, paymentRulesInternal.listBlockedCreditors, 'creditors');
+    const all = await listed<BlockedCreditor>(command, paymentRulesInternal.listBlockedCreditors, 'creditors');
     if (json) return printJson(all);
     if (all.length === 0) print('No creditors are blocked.');
     for (const { entryId, kind, shown, reason, note, addedBy } of all)

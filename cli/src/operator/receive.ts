@@ -1,16 +1,10 @@
+import type { CreditTransferState } from '@open-banking/contracts';
 import { creditTransfersInternal, mandatesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 import { chosenId } from '../chosen-id.js';
 import { jsonIn } from '../named-file.js';
-
-interface ReceiptResult {
-  readonly state: string;
-  readonly bookedOn?: string;
-  readonly reason?: string;
-  readonly text?: string;
-}
 
 /** Reads a JSON document from a file or from standard input. */
 function receivedDocument(file: string): object {
@@ -31,7 +25,7 @@ const receiveCommand = (
     .requiredOption('--id <uuid>', `the ${idName}; presenting it again has no further effect`, chosenId)
     .option('--json')
     .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
-      const result = expectSuccess<ReceiptResult>(
+      const result = expectSuccess<CreditTransferState>(
         `receive ${what}`,
         await present(new BankConnection(command).running, receivedDocument(file), id),
       );

@@ -1,3 +1,4 @@
+import type { RecoveryOutcome, RecoveryState } from '@open-banking/contracts';
 import { clearingInternal, recoveryInternal } from '@open-banking/spec';
 import { Command } from 'commander';
 import { internalCall, expectSuccess } from '@open-banking/operator-client';
@@ -5,13 +6,6 @@ import { withBankOptions, BankConnection, print, printJson } from '../bank-conne
 import { textIn } from '../named-file.js';
 
 type RunningBank = BankConnection['running'];
-interface RecoveryState {
-  readonly state: 'none' | 'open';
-  readonly reason?: string;
-  readonly detectedAt?: string;
-  readonly recovered?: number;
-  readonly problems?: number;
-}
 interface Instruction {
   readonly instructionId: string;
   readonly paymentId: string;
@@ -19,12 +13,6 @@ interface Instruction {
   readonly instructedOn: string;
   readonly instructedAt: string;
   readonly message: object;
-}
-interface RecoveredInstruction {
-  readonly instructionId: string;
-  readonly paymentId: string;
-  readonly outcome: 'known' | 'recovered' | 'problem';
-  readonly problem?: string;
 }
 interface RecoverOptions {
   readonly file?: string;
@@ -64,8 +52,8 @@ async function receivedBySimulator(bank: RunningBank): Promise<Instruction[]> {
   }
 }
 
-async function importInstructions(bank: RunningBank, instructions: readonly Instruction[]): Promise<RecoveredInstruction[]> {
-  const imported: RecoveredInstruction[] = [];
+async function importInstructions(bank: RunningBank, instructions: readonly Instruction[]): Promise<RecoveryOutcome[]> {
+  const imported: RecoveryOutcome[] = [];
   for (const { instructionId, paymentId, product, instructedOn, instructedAt, message } of instructions) {
     const answer = await internalCall(
       bank,
@@ -74,7 +62,7 @@ async function importInstructions(bank: RunningBank, instructions: readonly Inst
       { paymentId, product, instructedOn, instructedAt, message },
       { instructionId },
     );
-    imported.push(expectSuccess<RecoveredInstruction>(`recover ${instructionId}`, answer));
+    imported.push(expectSuccess<RecoveryOutcome>(`recover ${instructionId}`, answer));
   }
   return imported;
 }
@@ -102,7 +90,7 @@ export const recover = withBankOptions(new Command('recover'))
     const bank = new BankConnection(command).running;
     if ((await recoveryState(bank)).state === 'none') return json ? printJson({ state: 'none' }) : print('There is nothing to recover.');
     const imported = await importInstructions(bank, file === undefined ? await receivedBySimulator(bank) : instructionsIn(file));
-    const of = (outcome: RecoveredInstruction['outcome']) => imported.filter((one) => one.outcome === outcome);
+    const of = (outcome: RecoveryOutcome['outcome']) => imported.filter((one) => one.outcome === outcome);
     if (!json) {
       for (const { instructionId, paymentId, problem } of of('problem')) print(`${instructionId}  payment ${paymentId}: ${problem}`);
       print(

@@ -1,13 +1,8 @@
+import type { KeyRotation } from '@open-banking/contracts';
 import { notificationKeysInternal, type Service } from '@open-banking/spec';
 import { Command } from 'commander';
 import { expectSuccess, internalCall } from '@open-banking/operator-client';
 import { BankConnection, print, printJson, withBankOptions } from '../bank-connection.js';
-
-interface KeyRotation {
-  readonly kid: string;
-  readonly signsFrom: string;
-  readonly isFirst: boolean;
-}
 
 /** The services that sign notifications. */
 const signing = ['ais-pis', 'mandates'] as const satisfies readonly Service[];

@@ -70,7 +70,8 @@ export const InstructionTotal = Type.Object({
 });
 export type InstructionTotal = Shape<typeof InstructionTotal>;
 
-export const Instruction = Type.Object({
+/** An instruction as the sandbox's clearing has received it. */
+export const InstructionReceived = Type.Object({
   instructionId: Type.String(),
   /** The core's task; clearing knows payments only. */
   kind: oneOf('payment', 'hold', 'release', 'collection', 'refund'),
@@ -85,13 +86,18 @@ export const Instruction = Type.Object({
   instructedOn: Type.String(),
   instructedAt: Type.String(),
   changedAt: Type.String(),
-  /** The day on which the creditor's bank receives the money, by scheme and calendar; of a payment. */
-  settlementDate: Type.Optional(Type.String()),
   /** Deadline for clearing's answer; after that the bank investigates. */
   answerBy: Type.String(),
-  late: Type.Boolean(),
   /** The parts of an ISO 20022 pacs.008 that the bank has. */
   message: Type.Object({}),
+});
+export type InstructionReceived = Shape<typeof InstructionReceived>;
+
+export const Instruction = Type.Object({
+  ...InstructionReceived.properties,
+  /** The day on which the creditor's bank receives the money, by scheme and calendar; of a payment. */
+  settlementDate: Type.Optional(Type.String()),
+  late: Type.Boolean(),
 });
 export type Instruction = Shape<typeof Instruction>;
 
@@ -103,27 +109,6 @@ export const InstructionPage = Type.Object({
   next: Type.Optional(Type.String()),
 });
 export type InstructionPage = Shape<typeof InstructionPage>;
-
-export const InstructionRow = Type.Object({
-  /** The core's task; clearing knows payments only. */
-  kind: oneOf('payment', 'hold', 'release', 'collection', 'refund'),
-  currency: Type.String(),
-  product: Type.String(),
-  reason: nullable(Type.String()),
-  collectionId: Type.Optional(Type.String()),
-  amount: Type.String(),
-  state: Type.String(),
-  instructionId: Type.String(),
-  /** Absent of a collection and its refund. */
-  paymentId: Type.Optional(Type.String()),
-  instructedOn: Type.String(),
-  instructedAt: Type.String(),
-  changedAt: Type.String(),
-  /** The parts of an ISO 20022 pacs.008 that the bank has. */
-  message: Type.Object({}),
-  answerBy: Type.String(),
-});
-export type InstructionRow = Shape<typeof InstructionRow>;
 
 export const ClearingRule = Type.Object({
   ruleId: Type.String(),
@@ -144,7 +129,7 @@ export const clearingContracts = contracts(clearingInternal, {
       state: Type.String(),
     }),
   },
-  listReceived: { body: ReceivedInstructionsQuery, response: Type.Array(InstructionRow) },
+  listReceived: { body: ReceivedInstructionsQuery, response: Type.Array(InstructionReceived) },
   listClearingRules: { response: Type.Array(ClearingRule) },
   addClearingRule: {
     body: ClearingRuleRequest,

@@ -115,16 +115,7 @@ export const Client = Type.Object({
   organization: Type.Optional(Type.String()),
   /** The hash of its logo, where an operator has approved one. */
   logo: Type.Optional(Type.String()),
-  /** SHA-256 of the secret, base64url: a secret is 256 random bits, so a slow hash would add nothing. */
-  secretHash: Type.Optional(Type.String()),
-  /** Public keys, for `private_key_jwt`. */
-  jwks: Type.Optional(
-    Type.Object({
-      keys: Type.Array(Type.Object({})),
-    }),
-  ),
-  /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
-  tlsSubject: Type.Optional(Type.String()),
+  ...Credential.properties,
 });
 export type Client = Shape<typeof Client>;
 

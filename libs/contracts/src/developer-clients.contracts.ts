@@ -3,7 +3,7 @@ import { developerClientsInternal } from '@open-banking/spec';
 import Type from 'typebox';
 import { contracts, type Shape } from './contract.js';
 import { oneOf } from './schemas.js';
-import { NewClient, CredentialRotation, ClientRequest, IsRedirectUris, RotationRequest } from './clients.contracts.js';
+import { ClientRequest, ClientView, CredentialRotation, NewClient, IsRedirectUris, RotationRequest } from './clients.contracts.js';
 
 /** A developer's request to register a client, with the id that the portal has chosen and keeps beside the developer. */
 export class DeveloperClientRequest extends ClientRequest {
@@ -28,30 +28,7 @@ export class LogoProposal {
 }
 
 /** A client as its developer sees it: with its public keys. */
-export const DeveloperClientView = Type.Object({
-  jwks: Type.Optional(Type.Object({})),
-  createdAt: Type.String(),
-  /** Whether the client registered itself, in the sandbox. */
-  registeredItself: Type.Boolean(),
-  /** Start of the suspension, with its reason. */
-  suspendedAt: Type.Optional(Type.String()),
-  suspensionReason: Type.Optional(Type.String()),
-  /** Until when the previous credential stays valid. */
-  formerUntil: Type.Optional(Type.String()),
-  name: Type.String(),
-  clientId: Type.String(),
-  roles: Type.Array(oneOf('PSP_AI', 'PSP_PI', 'PSP_IC')),
-  authMethod: oneOf('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'),
-  redirectUris: Type.Array(Type.String()),
-  /** The organizationIdentifier in the certificates it signs with, where it registered one. */
-  organization: Type.Optional(Type.String()),
-  /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
-  tlsSubject: Type.Optional(Type.String()),
-  /** The address at which it publishes its public keys instead, for `private_key_jwt`. */
-  jwksUri: Type.Optional(Type.String()),
-  /** Why, where the register stops it. */
-  registerStanding: Type.Optional(oneOf('unknown', 'notAuthorised')),
-});
+export const DeveloperClientView = Type.Object({ ...ClientView.properties, jwks: Type.Optional(Type.Object({})) });
 export type DeveloperClientView = Shape<typeof DeveloperClientView>;
 
 /** A logo as its developer sees it. */

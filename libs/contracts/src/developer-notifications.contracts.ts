@@ -13,7 +13,7 @@ export class NotificationsQuery {
 
 /** A notification with its last delivery. Times are ISO 8601. */
 export const DeliveryView = Type.Object({
-  /** Whether it may be sent again, or is not given up yet. */
+  /** The notification may be sent again, or the sender has not given it up yet. */
   isRecent: Type.Boolean(),
   /** As it was sent last; absent where it was not sent yet. */
   request: Type.Optional(

@@ -15,7 +15,7 @@ export const ReadinessProblem = Type.Object({
   dependency: Type.String(),
   /** The problem, without secrets. */
   problem: Type.String(),
-  /** Whether the service is not ready because of it: the fault is this process's own, or it cannot answer anything. */
+  /** The problem keeps the service from being ready: the fault is this process's own, or it cannot answer anything. */
   blocks: Type.Boolean(),
 });
 export type ReadinessProblem = Shape<typeof ReadinessProblem>;

@@ -1,7 +1,7 @@
 import { IsText, IsWholeNumber, Optional } from '@open-banking/http/field.decorator';
 import { feedInternal } from '@open-banking/spec';
 import Type from 'typebox';
-import { contracts } from './contract.js';
+import { contracts, type Shape } from './contract.js';
 import { nullable } from './schemas.js';
 
 /** A follower's description of the log that it is about to read (`IDENTIFY_SYSTEM` and `TIMELINE_HISTORY` of PostgreSQL). */
@@ -24,6 +24,7 @@ export const StoppedStep = Type.Object({
   field: Type.Optional(Type.String()),
   reason: Type.String(),
 });
+export type StoppedStep = Shape<typeof StoppedStep>;
 
 /** The outcome of what was sent of one source. */
 export const SourceOutcome = Type.Object({
@@ -40,6 +41,7 @@ export const SourceOutcome = Type.Object({
   /** The step that stops the source; nothing after it is taken. */
   stopped: Type.Optional(StoppedStep),
 });
+export type SourceOutcome = Shape<typeof SourceOutcome>;
 
 /** A source as operators list it. */
 export const ListedSource = Type.Object({

@@ -6,7 +6,7 @@ import { nullable, oneOf } from './schemas.js';
 import { ClientView } from './clients.contracts.js';
 import { Performed } from './proposals.contracts.js';
 
-/** By what an operator looks for customers: one of the two. In a body, as account numbers do not belong into URLs. */
+/** An operator's search for customers, by one of the two. It is a body because account numbers do not belong in URLs. */
 export class CustomerSearch {
   @Optional() @IsFormat('iban') readonly iban?: string;
   @Optional() @IsText({ min: 1, max: 200 }) readonly login?: string;

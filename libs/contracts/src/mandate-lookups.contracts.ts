@@ -1,7 +1,7 @@
 import { mandateLookupsInternal } from '@open-banking/spec';
 import Type from 'typebox';
 import { contracts, type Shape } from './contract.js';
-import { nullable, oneOf } from './schemas.js';
+import { MandateStatus, nullable, oneOf } from './schemas.js';
 
 /** A mandate as operators see it: of its customer the id, of the account the ends of its number. */
 export const MandateFactsRow = Type.Object({
@@ -28,7 +28,7 @@ export const MandateFactsRow = Type.Object({
       at: Type.String(),
     }),
   ),
-  mandateStatus: oneOf('RCVD', 'PATC', 'RJCT', 'CANC', 'ACTV', 'SUSP', 'EXPI'),
+  mandateStatus: MandateStatus,
   reasonCode: nullable(Type.String()),
   /** The deadline of its approval; null if it no longer waits for one. */
   approveBy: nullable(Type.String()),

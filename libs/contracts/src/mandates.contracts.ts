@@ -4,7 +4,7 @@ import { mandatesInternal } from '@open-banking/spec';
 import Type from 'typebox';
 import { contracts, type Shape } from './contract.js';
 import { Blocked, MandateApprovalOutcome, MandateFacts } from './mandate-approvals.contracts.js';
-import { Money, oneOf } from './schemas.js';
+import { MandateStatus, Money, oneOf } from './schemas.js';
 
 /** A collection as presented by the sandbox's operator, or by the clearing connector. */
 export class CollectionPresented {
@@ -91,26 +91,13 @@ export type CollectionState = Shape<typeof CollectionState>;
 /** The outcome of a change. It fails if the mandate is not in a state that allows the change. */
 export const MandateChanged = Type.Object({
   done: Type.Boolean(),
-  mandateStatus: Type.Optional(oneOf('RCVD', 'PATC', 'RJCT', 'CANC', 'ACTV', 'SUSP', 'EXPI')),
+  mandateStatus: Type.Optional(MandateStatus),
   suspendedBy: Type.Optional(oneOf('customer', 'bank')),
 });
 export type MandateChanged = Shape<typeof MandateChanged>;
 
 /** A collection without a matching mandate has no resourceId. */
-export const ReceivedCollectionState = Type.Object({
-  /** ISO 20022 ExternalReturnReason1Code, or MandateReasonCode; and what it says. */
-  reason: Type.Optional(Type.String()),
-  collectionId: Type.String(),
-  amount: Money,
-  /** `accepted`: the mandate lets it be collected, and the books have not been asked, or have not answered. */
-  state: oneOf('accepted', 'booked', 'returned'),
-  presentedOn: Type.String(),
-  text: Type.Optional(Type.String()),
-  bookedOn: Type.Optional(Type.String()),
-  refundAsked: Type.Optional(Type.Boolean()),
-  refundedOn: Type.Optional(Type.String()),
-  resourceId: Type.Optional(Type.String()),
-});
+export const ReceivedCollectionState = Type.Object({ ...CollectionState.properties, resourceId: Type.Optional(Type.String()) });
 export type ReceivedCollectionState = Shape<typeof ReceivedCollectionState>;
 
 /** A mandate as the mandates service returns it over the internal port, for the page of the customer who gave it. */
@@ -122,7 +109,7 @@ export const CustomerMandate = Type.Object({
   /** The number of the account that the money goes to; absent from a service of the previous release. */
   creditorAccount: Type.Optional(Type.String()),
   mandateId: Type.String(),
-  status: oneOf('RCVD', 'PATC', 'RJCT', 'CANC', 'ACTV', 'SUSP', 'EXPI'),
+  status: MandateStatus,
   suspendedBy: Type.Optional(oneOf('customer', 'bank')),
   amount: Type.Optional(Money),
   maximum: Type.Optional(Money),
@@ -138,23 +125,7 @@ export const CustomerMandate = Type.Object({
   /** The bank's day on which it became what it is. */
   changedOn: Type.String(),
   /** The newest ones, or those after one; `refundable`: the customer can have it back. */
-  collections: Type.Array(
-    Type.Object({
-      collectionId: Type.String(),
-      resourceId: Type.String(),
-      amount: Money,
-      /** `accepted`: the mandate lets it be collected, and the books have not been asked, or have not answered. */
-      state: oneOf('accepted', 'booked', 'returned'),
-      presentedOn: Type.String(),
-      /** ISO 20022 ExternalReturnReason1Code, or MandateReasonCode; and what it says. */
-      reason: Type.Optional(Type.String()),
-      text: Type.Optional(Type.String()),
-      bookedOn: Type.Optional(Type.String()),
-      refundAsked: Type.Optional(Type.Boolean()),
-      refundedOn: Type.Optional(Type.String()),
-      refundable: Type.Boolean(),
-    }),
-  ),
+  collections: Type.Array(Type.Object({ ...CollectionState.properties, refundable: Type.Boolean() })),
   /** The last of them, where there are older ones. */
   olderThan: Type.Optional(Type.String()),
 });

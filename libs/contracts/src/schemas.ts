@@ -11,3 +11,6 @@ export const oneOf = <const Value extends string>(...values: readonly Value[]) =
 
 /** An amount as the messages of the interface have it. */
 export const Money = Type.Object({ currency: Type.String(), amount: Type.String() });
+
+/** The status of a mandate. */
+export const MandateStatus = oneOf('RCVD', 'PATC', 'RJCT', 'CANC', 'ACTV', 'SUSP', 'EXPI');

@@ -1,25 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { developerClientsContracts } from '@open-banking/contracts';
+import { developerClientsContracts, type OwnLogo } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-
-/** A logo as ais-pis returns it. Times are ISO 8601. */
-export interface ClientLogo {
-  /** SHA-256 of the image, in hex. */
-  readonly logo: string;
-  readonly status: 'proposed' | 'approved' | 'refused';
-  readonly proposedAt: string;
-  readonly reason?: string;
-  /** In base64. */
-  readonly png: string;
-}
 
 /** Logos of developers' clients, which ais-pis keeps. Another developer's client is one that does not exist. */
 @Injectable()
 export class ClientLogosService {
   constructor(private readonly calls: InternalCalls) {}
 
-  async list(developerId: string, clientId: string): Promise<readonly ClientLogo[]> {
+  async list(developerId: string, clientId: string): Promise<readonly OwnLogo[]> {
     const params = { developerId, clientId };
     return (await this.calls.call('ais-pis', developerClientsContracts.readDeveloperClientLogos, { params })) ?? [];
   }

@@ -1,6 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
-import type { ClientLogo } from './client-logos.service.js';
+import type { OwnLogo } from '@open-banking/contracts';
 import type { DeveloperClient } from '../developer-clients/developer-clients.service.js';
 
 /** The gateways and services take bodies of 64 KiB; the form around the file takes some of it. */
@@ -15,13 +15,13 @@ const says = {
 const logoPath = ({ clientId }: DeveloperClient, end: string): string =>
   `${developerPages.showClient.path.replace('{clientId}', encodeURIComponent(clientId))}/${end}`;
 
-function shown(client: DeveloperClient, { logo, status, reason }: ClientLogo): Html {
+function shown(client: DeveloperClient, { logo, status, reason }: OwnLogo): Html {
   return html`<li><img class="logo" src="${logoPath(client, `logos/${logo}`)}" width="64" height="64" alt="Logo of ${client.name}, ${status}">
 <p><span class="badge ${status === 'approved' && 'ok'}${status === 'refused' && 'bad'}">${status}</span> ${says[status]}${reason !== undefined && html` It says: “${reason}”`}</p></li>`;
 }
 
 /** The logo of a client, with what became of those that were uploaded. */
-export function logoSection(client: DeveloperClient, logos: readonly ClientLogo[], csrf: string, fault?: string): Html {
+export function logoSection(client: DeveloperClient, logos: readonly OwnLogo[], csrf: string, fault?: string): Html {
   const start = html`<form method="post" action="${logoPath(client, 'logo')}" enctype="multipart/form-data" class="stack"><input type="hidden" name="csrf" value="${csrf}">`;
   return html`<h2 id="logo">Logo</h2>
 <p>Customers see it beside the name when they approve, once the bank has approved it. A new one waits anew, and the approved one stays until then.</p>

@@ -1,8 +1,9 @@
+import type { DeliveryView } from '@open-banking/contracts';
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import type { NotificationPage, SentNotification } from './notifications.service.js';
+import type { NotificationPage } from './notifications.service.js';
 
 export const notificationsPath = developerPages.showNotifications.path;
 export const pathOfNotification = (notificationId: string): string => `${notificationsPath}/${notificationId.toLowerCase()}`;
@@ -10,7 +11,7 @@ export const pathOfNotification = (notificationId: string): string => `${notific
 const triesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** The state of a notification, as a badge and a sentence. */
-export function notificationState({ settledAt, delivered, attempts, nextTryAt, triedAt }: SentNotification): Html {
+export function notificationState({ settledAt, delivered, attempts, nextTryAt, triedAt }: DeliveryView): Html {
   if (delivered)
     return html`<span class="badge ok">delivered</span>${attempts > 0 && html` <span class="soft">after failing ${triesText(attempts)}</span>`}`;
   if (settledAt !== null) return html`<span class="badge bad">given up</span>`;
@@ -20,7 +21,7 @@ export function notificationState({ settledAt, delivered, attempts, nextTryAt, t
 }
 
 /** The result of the last try. */
-export const lastAnswer = ({ answer, lastProblem, delivered }: SentNotification): Html | false => {
+export const lastAnswer = ({ answer, lastProblem, delivered }: DeliveryView): Html | false => {
   if (answer !== null) return html`<span class="badge ${answer < 300 ? 'ok' : 'bad'}">${answer}</span>`;
   return !delivered && lastProblem !== null && html`${lastProblem}`;
 };
@@ -60,9 +61,9 @@ ${clients.length > 0 && notificationRows(page.notifications, names)}
 ${older !== false && html`<p><a href="${older}">Older notifications</a></p>`}`;
 }
 
-function notificationRows(notifications: readonly SentNotification[], names: ReadonlyMap<string, string>): Html {
+function notificationRows(notifications: readonly DeliveryView[], names: ReadonlyMap<string, string>): Html {
   if (notifications.length === 0) return portalNotice('note', 'There are no notifications.');
-  const row = (one: SentNotification): Html =>
+  const row = (one: DeliveryView): Html =>
     html`<tr><td><a href="${pathOfNotification(one.notificationId)}">${utcTime(one.madeAt, 'second')}</a><br><code>${one.notificationId}</code></td><td>${one.subject}<br><code>${one.subjectId}</code></td><td><code>${one.status}</code></td><td>${names.get(one.clientId) ?? one.clientId}</td><td>${notificationState(one)}</td><td>${lastAnswer(one)}</td></tr>`;
   return html`<div class="scroll"><table><thead><tr><th scope="col">Time and X-Request-ID</th><th scope="col">Resource</th><th scope="col">Status</th><th scope="col">Client</th><th scope="col">State</th><th scope="col">Last answer</th></tr></thead><tbody>
 ${notifications.map(row)}</tbody></table></div>`;
@@ -77,7 +78,7 @@ export function headerOfJws(signature: string): string {
   }
 }
 
-function sentRequest({ address, request }: SentNotification): Html {
+function sentRequest({ address, request }: DeliveryView): Html {
   if (!request) return html`<p>It has not been sent yet.</p>`;
   const url = new URL(address);
   const lines = [
@@ -93,12 +94,12 @@ ${request.body}</code></pre>
 <pre tabindex="0" aria-label="The header of the signature"><code>${headerOfJws(request.headers['x-jws-signature']!)}</code></pre>`;
 }
 
-const orderText = ({ settledAt }: SentNotification): string =>
+const orderText = ({ settledAt }: DeliveryView): string =>
   settledAt === null
     ? 'It keeps its place: it is tried now, if nothing older about the same resource waits.'
     : 'It is sent after those about the same resource that wait. What was sent since then is newer, so your receiver gets an older status after a newer one: it must read the current status before it acts.';
 
-function sendAgain(one: SentNotification, csrf: string): Html {
+function sendAgain(one: DeliveryView, csrf: string): Html {
   if (!one.isRecent) return html`<p>It is more than a week old and is not sent any more.</p>`;
   return html`<p>With the same <code>X-Request-ID</code>, so that a receiver that stores the ids it has seen recognises it. ${orderText(one)}</p>
 <form method="post" action="${pathOfNotification(one.notificationId)}" class="stack"><input type="hidden" name="csrf" value="${csrf}"><p><button name="step" value="send-again">Send again</button></p></form>`;
@@ -107,7 +108,7 @@ function sendAgain(one: SentNotification, csrf: string): Html {
 const subjectNames = { consent: 'Consent', payment: 'Payment', mandate: 'Mandate' } as const;
 
 /** One notification with its last request. */
-export function notificationContent(one: SentNotification, clientName: string, csrf: string, done: string | undefined): Html {
+export function notificationContent(one: DeliveryView, clientName: string, csrf: string, done: string | undefined): Html {
   return html`<p><a href="${notificationsPath}">Notifications</a></p>
 <h1>${subjectNames[one.subject]} <code>${one.status}</code></h1>
 ${done !== undefined && portalNotice('done', done)}

@@ -1,3 +1,4 @@
+import type { DeliveryView } from '@open-banking/contracts';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { isUuid, type RouteRegistrar } from '@open-banking/http';
@@ -10,7 +11,7 @@ import type { Developer } from '../visit/developer-sessions.service.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { notificationContent, notificationList, notificationsPath, pathOfNotification } from './notification-content.js';
 import { SendAgainForm } from './notification.forms.js';
-import { NotificationsService, type SentNotification } from './notifications.service.js';
+import { NotificationsService } from './notifications.service.js';
 
 const onePage = 50;
 
@@ -60,7 +61,7 @@ export class NotificationPagesService implements RouteRegistrar {
     return { goTo: `${pathOfNotification(found.notificationId)}?sent=again` };
   }
 
-  private async own({ notificationId = '' }: Visit['params'], developerId: string): Promise<SentNotification> {
+  private async own({ notificationId = '' }: Visit['params'], developerId: string): Promise<DeliveryView> {
     const found = isUuid(notificationId) ? await this.notifications.find(developerId, notificationId) : undefined;
     if (!found) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'None of your clients has a notification with this X-Request-ID.' }]);
     return found;

@@ -1,40 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { developerNotificationsContracts } from '@open-banking/contracts';
+import { developerNotificationsContracts, type DeliveryView } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
-
-/** A notification as its sending service returns it. Times are ISO 8601. */
-export interface SentNotification {
-  readonly notificationId: string;
-  readonly clientId: string;
-  readonly subject: 'consent' | 'payment' | 'mandate';
-  readonly subjectId: string;
-  readonly status: string;
-  readonly reasonCode: string | null;
-  readonly address: string;
-  readonly madeAt: string;
-  /** Delivered, or given up. */
-  readonly settledAt: string | null;
-  readonly delivered: boolean;
-  /** Tries that failed. */
-  readonly attempts: number;
-  readonly lastProblem: string | null;
-  readonly triedAt: string | null;
-  /** Status of the last answer. */
-  readonly answer: number | null;
-  /** Null: it is settled, is being sent, or waits for an earlier one of the same resource. */
-  readonly nextTryAt: string | null;
-  /** Whether it may be sent again. */
-  readonly isRecent: boolean;
-  /** As it was sent last; absent where it was not sent yet. */
-  readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
-}
 
 /** The services that send notifications: of consents and payments, and of mandates. */
 const senders = ['ais-pis', 'mandates'] as const;
 
 export interface NotificationPage {
-  readonly notifications: readonly SentNotification[];
+  readonly notifications: readonly DeliveryView[];
   /** Services that did not answer: theirs are missing. */
   readonly missing: readonly (typeof senders)[number][];
 }
@@ -63,7 +36,7 @@ export class NotificationsService {
     };
   }
 
-  find(developerId: string, notificationId: string): Promise<SentNotification | undefined> {
+  find(developerId: string, notificationId: string): Promise<DeliveryView | undefined> {
     return this.ofSender(async (sender) =>
       this.calls.call(sender, developerNotificationsContracts.readDeveloperNotification, {
         params: { developerId, notificationId },
@@ -72,7 +45,7 @@ export class NotificationsService {
   }
 
   /** The notification must be the developer's, as `find` has found. */
-  async sendAgain(developerId: string, { notificationId, subject }: SentNotification): Promise<void> {
+  async sendAgain(developerId: string, { notificationId, subject }: DeliveryView): Promise<void> {
     const sender = subject === 'mandate' ? 'mandates' : 'ais-pis';
     await this.calls.call(sender, developerNotificationsContracts.sendDeveloperNotification, {
       params: { developerId, notificationId },
@@ -81,7 +54,7 @@ export class NotificationsService {
   }
 
   /** Which service sends a notification is not seen from its id. One that does not answer counts only where no other knows the id. */
-  private async ofSender(ask: (sender: (typeof senders)[number]) => Promise<SentNotification | undefined>) {
+  private async ofSender(ask: (sender: (typeof senders)[number]) => Promise<DeliveryView | undefined>) {
     const answers = await Promise.allSettled(senders.map(ask));
     const found = answers.find((answer) => answer.status === 'fulfilled' && answer.value !== undefined);
     if (found?.status === 'fulfilled') return found.value;

@@ -1,3 +1,4 @@
+import type { SourceOutcome, StoppedStep } from '@open-banking/contracts';
 import type { FaultRule } from '@open-banking/config';
 import { outsideRequests, type BankClock, type Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
@@ -6,7 +7,7 @@ import { countParts, dropParts, keepPart, readPart } from './feed-parts.statemen
 import { LedgerMismatch, FeedRefused, refusalOfRow, type FeedChange, type FeedFault, type FeedPace, type FeedStep } from './feed-step.js';
 import { lockSource, setAside, stopAt, takeTo, type FeedSourceRow } from './feed.statements.js';
 import type { FeedTarget } from './feed-target.js';
-import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
+import { stoppedAt } from './source-outcome.js';
 
 /** A request waits so long for a step to be applied; its sender then repeats the last part, and waits again. */
 const maxWaitMs = 10_000;

@@ -1,3 +1,4 @@
+import type { SourceOutcome, StoppedStep } from '@open-banking/contracts';
 import type { FaultRule } from '@open-banking/config';
 import { markFaultPoint, type BankClock, type Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
@@ -18,7 +19,7 @@ import {
   takeTo,
   type FeedSourceRow,
 } from './feed.statements.js';
-import { stoppedAt, type SourceOutcome, type StoppedStep } from './source-outcome.js';
+import { stoppedAt } from './source-outcome.js';
 
 /** The fault of a step that the database or its books refuse; undefined if the step is not at fault, so that it is tried again later. */
 function refusalIn(error: unknown): (Omit<FeedFault, 'line'> & { readonly what?: string }) | undefined {

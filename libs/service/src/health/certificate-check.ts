@@ -1,7 +1,7 @@
+import type { ReadinessProblem } from '@open-banking/contracts';
 import { basename } from 'node:path';
 import type { ServiceSettings } from '@open-banking/config';
 import { certificates, revocationLists, type KnownCertificate } from './certificate-expiry.js';
-import type { Problem } from './dependency-checks.js';
 
 type Settings = Pick<ServiceSettings, 'trustAnchorsFile' | 'tlsClientAnchorsFile' | 'revocationListFiles' | 'signedRequests'>;
 
@@ -18,7 +18,7 @@ export interface ExpiringCertificate {
 
 /** The fault of the trust files, and which of their certificates have expired or expire soon. */
 export interface CertificateState {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ReadinessProblem[];
   readonly expiring: readonly ExpiringCertificate[];
 }
 
@@ -66,7 +66,7 @@ async function revocationState(
 async function stateOfLists(file: string): Promise<CertificateState> {
   const setting = 'REVOCATION_LIST_FILES';
   const found = await revocationLists([file]).catch(() => undefined);
-  const problemOf = (problem: string): Problem => ({ dependency: setting, problem, blocks: false });
+  const problemOf = (problem: string): ReadinessProblem => ({ dependency: setting, problem, blocks: false });
   if (!found) return { problems: [problemOf(`${basename(file)} cannot be read, or holds no list in PEM`)], expiring: [] };
   const now = Date.now();
   const late = found.filter(({ expiresAt }) => expiresAt.getTime() < now).map(({ subject }) => subject);

@@ -1,12 +1,12 @@
 import { InternalCallFailure, type InternalCalls } from '@open-banking/access';
 import { serviceSetting, variableOf } from '@open-banking/config';
-import { issuerContracts } from '@open-banking/contracts';
+import { issuerContracts, type ReadinessProblem } from '@open-banking/contracts';
 import { type Database, migrationFolders, migrationNames, missingMigrations, statement, withTimeBudget } from '@open-banking/database';
 import { type Issuer, type Service, issuerHomes, operationsOf } from '@open-banking/spec';
 import { errorReason, masked } from '@open-banking/telemetry';
 
 /** Finds out what is wrong now with one thing a service needs; undefined: nothing. */
-export type DependencyCheck = () => Promise<Problem | undefined>;
+export type DependencyCheck = () => Promise<ReadinessProblem | undefined>;
 
 const alive = statement<{ one: number }>('health.alive', 'select 1 as one');
 
@@ -14,7 +14,7 @@ const alive = statement<{ one: number }>('health.alive', 'select 1 as one');
 const keptMs = 5_000;
 
 /** A check that counts as passed for a while after it has passed; what fails is asked again each time. */
-function kept(check: (passed: () => void) => Promise<Problem | undefined>): DependencyCheck {
+function kept(check: (passed: () => void) => Promise<ReadinessProblem | undefined>): DependencyCheck {
   let until = 0;
   return async () => {
     if (performance.now() < until) return undefined;
@@ -109,7 +109,7 @@ export const issuerChecks = (service: Service, calls: InternalCalls): Dependency
  * A refused key and an address that has never worked are faults of this process: another replica may be right. An issuer that has
  * answered before is away for all replicas alike, and taking them all out of service would replace a clear 503 by the gateway's.
  */
-function issuerProblem(service: Service, home: Service, { reason, cause }: InternalCallFailure, hasAnswered: boolean): Problem {
+function issuerProblem(service: Service, home: Service, { reason, cause }: InternalCallFailure, hasAnswered: boolean): ReadinessProblem {
   const key = `${service}.private.jwk.json`;
   if (reason === 'unsigned') return blocking(home, `KEYS_DIR: ${key} cannot be used: ${causeOf(cause)}`);
   if (reason === 'refused')
@@ -118,7 +118,7 @@ function issuerProblem(service: Service, home: Service, { reason, cause }: Inter
   return hasAnswered ? { dependency: home, problem, blocks: false } : blocking(home, `${problem} and has not since this service started`);
 }
 
-const blocking = (dependency: string, problem: string): Problem => ({ dependency, problem, blocks: true });
+const blocking = (dependency: string, problem: string): ReadinessProblem => ({ dependency, problem, blocks: true });
 const addressSetting = (home: Service): string => variableOf(serviceSetting(home, 'InternalUrl'));
 
 function failureOf(error: unknown): InternalCallFailure {
@@ -132,14 +132,4 @@ function causeOf(error: unknown): string {
   const { cause, code } = error as NodeJS.ErrnoException;
   if (cause !== undefined) return causeOf(cause);
   return code ?? masked(error.message);
-}
-
-/** Something this service needs and cannot use. */
-export interface Problem {
-  /** The dependency: `database`, a service, or the setting that names a file. */
-  readonly dependency: string;
-  /** The problem, without secrets. */
-  readonly problem: string;
-  /** Whether the service is not ready because of it: the fault is this process's own, or it cannot answer anything. */
-  readonly blocks: boolean;
 }

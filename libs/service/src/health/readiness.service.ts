@@ -1,10 +1,11 @@
+import type { ReadinessProblem } from '@open-banking/contracts';
 import type { InternalCalls } from '@open-banking/access';
 import type { WorkerContext } from '@open-banking/commands';
 import type { ServiceSettings } from '@open-banking/config';
 import type { Database } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';
 import { checkCertificates, type CertificateState } from './certificate-check.js';
-import { databaseCheck, issuerChecks, schemaCheck, standbyCheck, type DependencyCheck, type Problem } from './dependency-checks.js';
+import { databaseCheck, issuerChecks, schemaCheck, standbyCheck, type DependencyCheck } from './dependency-checks.js';
 
 /** However many ask, the checks run about once a second. */
 const keptForMs = 1_000;
@@ -49,7 +50,7 @@ export class ReadinessService {
   }
 
   /** One line when the problems change. */
-  private log(problems: readonly Problem[]): void {
+  private log(problems: readonly ReadinessProblem[]): void {
     const summary = JSON.stringify(problems.map(({ dependency, blocks }) => [dependency, blocks]));
     if (summary === this.reported) return;
     this.reported = summary;
@@ -57,7 +58,7 @@ export class ReadinessService {
   }
 }
 
-function eventOf(problems: readonly Problem[]): string {
+function eventOf(problems: readonly ReadinessProblem[]): string {
   if (problems.some(({ blocks }) => blocks)) return 'not ready';
   return problems.length > 0 ? 'ready, but degraded' : 'ready';
 }
