@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { types } from 'node:util';
 import { statement } from '@open-banking/database';
 import { job } from '../src/jobs/job.js';
 import { jobBank, newKind, until } from './at-work.js';
@@ -107,7 +108,8 @@ describe('a job', () => {
     expect(reasons).not.toEqual([]);
     for (const reason of reasons)
       expect(reason).toEqual(expect.objectContaining({ message: expect.stringMatching(/\w/), stack: expect.any(String) }));
-    expect(reasons.every((reason) => reason instanceof Error)).toBe(true);
+    // A refused connection's error is of Node's realm, a database's of the test's: `instanceof` knows only one of them.
+    expect(reasons.filter((reason) => !types.isNativeError(reason))).toEqual([]);
   });
 
   it('is deleted some time after completion; a recent one is kept', async () => {
