@@ -17,7 +17,7 @@ export const commands = {
     build: program('builds a commit twice and compares the files', ['build/check-build.mjs'], { compiled: false }),
     upgrade: program('upgrades a bank of the last release under load', ['build/check-upgrade.mjs']),
     replicas: program('restarts the replicas of every service under load', ['build/check-replicas.mjs']),
-    statements: program('validates statements with camt.053 readers', ['build/check-statements.mjs']),
+    statements: program('puts statements through readers of others', ['build/check-statements.mjs']),
     'camt-samples': program('loads camt.053 files of public repositories', ['build/check-camt-samples.mjs']),
     schemathesis: program('runs Schemathesis against the OpenAPI documents', ['build/check-schemathesis.mjs']),
     compose: program('runs the containers of docker-compose.yml', ['docker/check.mjs']),

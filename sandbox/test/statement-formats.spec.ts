@@ -203,6 +203,28 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
     expect(answer.headers['vary']).toBe('Accept');
   });
 
+  it('is a table with digits as texts and a byte order mark where Accept asks for them; a form that there is not is 406', async () => {
+    const asked = (accept: string) => permitted.get(statementPath(), { headers: { accept } });
+    const [plain, marked] = [await asked('text/csv'), await asked('text/csv; digits=text; bom=present')];
+    expect(marked).toAnswer(200);
+    expect(marked.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present; digits=text; bom=present',
+      vary: 'Accept',
+    });
+    expect([plain.text.charCodeAt(0), marked.text.charCodeAt(0)]).toEqual(['b'.charCodeAt(0), 0xfeff]);
+    const [plainCells, markedCells] = [cellsOf(plain.text).flat(), cellsOf(marked.text.slice(1)).flat()];
+    const unmarked = (cells: readonly string[]): string[] => cells.map((cell) => cell.replace(/^'/, ''));
+    expect(unmarked(markedCells)).toEqual(unmarked(plainCells));
+    const [ofDigits, withMark] = [plainCells.filter((cell) => /^\d+$/.test(cell)), markedCells.filter((cell) => /^'\d+$/.test(cell))];
+    expect(ofDigits.length).toBeGreaterThan(0);
+    expect(withMark).toEqual(ofDigits.map((cell) => `'${cell}`));
+    expect(await asked('text/csv; digits=number')).toAnswer(406, {
+      tppMessages: [
+        { code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: 'The parameter digits of text/csv must be plain or text.' },
+      ],
+    });
+  });
+
   it('answers any other format with 406 and the three it has', async () => {
     expect(await permitted.get(statementPath(), { headers: { accept: 'text/html, application/pdf' } })).toAnswer(406, {
       tppMessages: [

@@ -158,11 +158,13 @@ describe('openbank load ais-pis with a camt.053 statement', () => {
     }
   });
 
-  it('keeps the other party’s account where it is no IBAN, the creditor identifier, and what the bank adds to the transaction', async () => {
+  it('keeps the other party’s account where it is no IBAN, the creditor identifier, the exchange rate, and what the bank adds to the transaction', async () => {
     const iban = books.account();
+    const rate = { sourceCurrency: 'ILS', targetCurrency: 'EUR', unitCurrency: 'EUR', exchangeRate: '3.95', quotationDate: monday };
+    const exchange = `<CcyXchg><SrcCcy>ILS</SrcCcy><TrgtCcy>EUR</TrgtCcy><UnitCcy>EUR</UnitCcy><XchgRate>3.95</XchgRate><QtnDt>${monday}T09:00:00</QtnDt></CcyXchg>`;
     const details = (creditor: string, account: string): string =>
-      `<NtryDtls><TxDtls><RltdPties><Cdtr><Pty><Nm>City</Nm><Id><PrvtId><Othr><Id>${creditor}</Id></Othr></PrvtId></Id></Pty></Cdtr>` +
-      `<CdtrAcct><Id>${account}</Id></CdtrAcct></RltdPties><AddtlTxInf>Rent</AddtlTxInf></TxDtls></NtryDtls>`;
+      `<NtryDtls><TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">4.00</Amt>${exchange}</TxAmt></AmtDtls><RltdPties><Cdtr><Pty><Nm>City</Nm><Id><PrvtId><Othr><Id>${creditor}</Id></Othr></PrvtId></Id></Pty></Cdtr>` +
+      `<CdtrAcct><Id>${account}</Id></CdtrAcct></RltdPties><RtrInf><Rsn><Cd>AC06</Cd></Rsn></RtrInf><AddtlTxInf>Rent</AddtlTxInf></TxDtls></NtryDtls>`;
     for (const [index, [account, stored]] of [
       ['<Othr><Id>0108000000099999999</Id><SchmeNm><Cd>BBAN</Cd></SchmeNm></Othr>', { bban: '0108000000099999999' }],
       [
@@ -178,10 +180,11 @@ describe('openbank load ais-pis with a camt.053 statement', () => {
           entries: [{ id: `B${index}`, day: monday, amount: '-4.00', more: details('DE98ZZZ09999999999', account) }],
         }),
       );
-      expect(await columnsOf(iban, 'creditor_id, creditor_account, additional_information')).toEqual({
+      expect(await columnsOf(iban, 'creditor_id, creditor_account, additional_information, currency_exchange')).toEqual({
         creditor_id: 'DE98ZZZ09999999999',
         creditor_account: stored,
-        additional_information: 'Rent',
+        additional_information: 'Rent; AC06',
+        currency_exchange: [rate],
       });
     }
   });

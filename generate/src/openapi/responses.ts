@@ -98,7 +98,7 @@ const titles: Record<number, string> = {
 const formats: Readonly<Record<string, string>> = {
   'application/xml': 'ISO 20022 camt.053.001.08; needs a consent that covers the balances, too.',
   'text/csv':
-    'A table by RFC 4180 with a line of names: a column for each field of an entry, named by its path, and `bookingStatus`. A text that begins like a formula has an apostrophe before it.',
+    'A table by RFC 4180 with a line of names: a column for each field of an entry, named by its path, and `bookingStatus`. A text that begins like a formula has an apostrophe before it. `Accept: text/csv; digits=text` puts one before texts of digits, too, which spreadsheets would change; `bom=present` asks for a byte order mark.',
 };
 
 function documentedHeaders(row: Operation, status: number, shapes: Shapes): Json {

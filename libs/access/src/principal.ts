@@ -1,7 +1,7 @@
 import type { ConsentState } from '@open-banking/contracts';
 import type { Permission, Role } from '@open-banking/spec';
 import type { ResourceGrants } from './resource-grants.js';
-import type { StatementFormat } from '@open-banking/http';
+import type { CsvForm, StatementFormat } from '@open-banking/http';
 
 /** The caller: the client and, if a customer approved it, that customer and the consent. */
 export interface Principal {
@@ -21,6 +21,8 @@ export interface Principal {
   readonly at: Date;
   /** The answer is a statement in this format; missing where it is JSON. Set by RequestValidationGuard. */
   readonly format?: StatementFormat;
+  /** How the table is written, where the format is CSV. Set with `format`. */
+  readonly csv?: CsvForm;
 }
 
 /** A principal that acts for a customer: the parameter of the account operations. */

@@ -3,6 +3,7 @@ export * from './class-validation.js';
 export * from './field.decorator.js';
 export * from './answer.js';
 export * from './cookie.js';
+export * from './csv-form.js';
 export * from './written-json.js';
 export * from './request-context.js';
 export * from './decorated-methods.js';

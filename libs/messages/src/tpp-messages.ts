@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { withDescription } from './annotation.js';
+import { cutText } from './characters.js';
 import { codes, type Code } from './codes.js';
 import type { Fault } from './refusal.js';
 
@@ -68,8 +69,8 @@ type TppMessage = TppMessages['tppMessages'][number];
 export const tppMessage = ({ code, path, text }: Fault): TppMessage & { readonly code: Code } => ({
   category: 'ERROR',
   code,
-  ...(path !== undefined && { path: path.slice(0, 256) }),
-  text: (text ?? codes[code].text).slice(0, 500),
+  ...(path !== undefined && { path: cutText(path, 256) }),
+  text: cutText(text ?? codes[code].text, 500),
   href: pageOfCode(code),
 });
 

@@ -3,12 +3,14 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { ModuleRef } from '@nestjs/core';
 import { BankClock } from '@open-banking/database';
 import {
+  csvForm,
   headerFaults,
   jsonBody,
   negotiateMediaType,
   notAcceptable,
   queryFaults,
   type BankDay,
+  type CsvForm,
   type Shapes,
   type StatementFormat,
   currentRequest,
@@ -46,6 +48,7 @@ export class RequestValidationGuard implements CanActivate {
     const produces = shapes.produces ? [...json, ...shapes.produces] : json;
     const format = negotiateMediaType(request.headers.accept, produces);
     if (!format) throw notAcceptable(produces);
+    const csv = format === 'text/csv' ? csvForm(request.headers.accept) : undefined;
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
     const idFaults = requestIdFault && operation.kind === 'business' ? [requestIdFault] : [];
     refuseAll([
@@ -55,13 +58,13 @@ export class RequestValidationGuard implements CanActivate {
       ...this.query(shapes, request),
       ...this.body(shapes, request),
     ]);
-    if (format !== produces[0]) this.answerIn(format as StatementFormat, request);
+    if (format !== produces[0]) this.answerIn(format as StatementFormat, csv, request);
     return true;
   }
 
   /** The same principal again where the answer was looked up ahead for it. */
-  private answerIn(format: StatementFormat, { bank }: FastifyRequest): void {
-    if (bank.principal && bank.principal.format !== format) bank.principal = { ...bank.principal, format };
+  private answerIn(format: StatementFormat, csv: CsvForm | undefined, { bank }: FastifyRequest): void {
+    if (bank.principal && bank.principal.format !== format) bank.principal = { ...bank.principal, format, ...(csv && { csv }) };
   }
 
   private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {

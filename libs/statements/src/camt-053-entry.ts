@@ -1,4 +1,4 @@
-import type { AccountReference, Amount } from '@open-banking/messages';
+import { textParts, type AccountReference, type Amount } from '@open-banking/messages';
 import { accountId, amountOf, unsignedAmount } from './camt-053-parts.js';
 import { element, textElement, type Xml } from './xml.js';
 
@@ -89,7 +89,7 @@ const details = (entry: ListedEntry): Xml | undefined =>
     element('RltdAgts', [agent('DbtrAgt', entry.debtorAgent), agent('CdtrAgt', entry.creditorAgent)]),
     element('Purp', [entry.purposeCode && /^[A-Za-z0-9]{1,4}$/.test(entry.purposeCode) ? textElement('Cd', entry.purposeCode) : undefined]),
     element('RmtInf', [
-      ...inParts(entry.remittanceInformationUnstructured).map((part) => textElement('Ustrd', part)),
+      ...textParts(entry.remittanceInformationUnstructured ?? '', 140).map((part) => textElement('Ustrd', part)),
       element('Strd', [element('CdtrRefInf', [textElement('Ref', entry.remittanceInformationStructured, 35)])]),
     ]),
   ]);
@@ -139,10 +139,4 @@ function exchange({ originalAmount, currencyExchange: [first] = [] }: ListedEntr
       ]),
     ]),
   ]);
-}
-
-/** A longer text continues in the next element: 140 characters each. */
-function inParts(text = ''): string[] {
-  const characters = [...text];
-  return Array.from({ length: Math.ceil(characters.length / 140) }, (_, at) => characters.slice(at * 140, (at + 1) * 140).join(''));
 }

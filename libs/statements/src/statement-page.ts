@@ -1,4 +1,4 @@
-import { Answer, type StatementFormat } from '@open-banking/http';
+import { Answer, csvContentType, plainCsv, type CsvForm } from '@open-banking/http';
 
 /** RFC 8288: where the next page is, or what has changed since, as JSON has it in `_links`. */
 const linksTo = (paths: Readonly<Record<string, string | undefined>>): Record<string, string> => {
@@ -6,11 +6,10 @@ const linksTo = (paths: Readonly<Record<string, string | undefined>>): Record<st
   return links.length === 0 ? {} : { link: links.map(([rel, path]) => `<${path}>; rel="${rel}"`).join(', ') };
 };
 
-const contentTypes: Readonly<Record<StatementFormat, string>> = {
-  'application/xml': 'application/xml; charset=utf-8',
-  'text/csv': 'text/csv; charset=utf-8; header=present',
-};
-
 /** A page of a statement, with the path of the next one, or, at the end of a list of changes, of what changes from then on. */
-export const statementPage = (format: StatementFormat, text: Buffer, next: string | undefined, changes?: string): Answer<Buffer> =>
-  new Answer(text, { 'content-type': contentTypes[format], ...linksTo({ next, changes }) });
+export const camtPage = (text: Buffer, next: string | undefined, changes?: string): Answer<Buffer> =>
+  new Answer(text, { 'content-type': 'application/xml; charset=utf-8', ...linksTo({ next, changes }) });
+
+/** The same of a table, which is written in this form. */
+export const csvPage = (table: Buffer, form: CsvForm | undefined, next: string | undefined, changes?: string): Answer<Buffer> =>
+  new Answer(table, { 'content-type': csvContentType(form ?? plainCsv), ...linksTo({ next, changes }) });

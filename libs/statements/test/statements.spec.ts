@@ -1,3 +1,4 @@
+import type { CsvForm } from '@open-banking/http';
 import { eventLoopTurnsDuring } from '@open-banking/testing';
 import {
   camt053 as camt053Bytes,
@@ -32,6 +33,36 @@ describe('a cell of a CSV statement', () => {
       )[1];
     expect(await amounts('-12.50')).toBe('booked,-12.50,EUR');
     expect(await amounts('-12+A1')).toBe("booked,'-12+A1,EUR");
+  });
+
+  it.each([
+    ['0000000000000002', true],
+    ['20261128000000000001', true],
+    ['0108000000099999999', true],
+    ['12E4', true],
+    ['3/4', true],
+    ['1.10', true],
+    ['٠٠١', true],
+    ['2026-11-24', false],
+    ['T000000001', false],
+    ['DE89370400440532013000', false],
+    ['411111******1111', false],
+    ['', false],
+    ['...', false],
+  ])('of digits has an apostrophe before it where the client asks for digits as texts: %j', async (text, isMarked) => {
+    const fields = { text: plainCell, account: accountCell, sum: amountCells };
+    const entries = [{ text, account: { bban: text }, sum: { amount: '-12.50', currency: 'EUR' } }] as never[];
+    const lineOf = async (form?: CsvForm) =>
+      (await csvTable<Record<'text' | 'account' | 'sum', never>>(fields, [{ bookingStatus: 'booked', entries }], form)).split('\r\n')[1];
+    const marked = isMarked ? `'${text}` : text;
+    expect(await lineOf({ digits: 'text', bom: 'absent' })).toBe(`booked,${marked},${marked},-12.50,EUR`);
+    expect(await lineOf()).toBe(`booked,${text},${text},-12.50,EUR`);
+  });
+
+  it('follows a byte order mark where the client asks for one', async () => {
+    const bytes = await csvBytes({ text: plainCell }, [], { digits: 'plain', bom: 'present' });
+    expect(bytes.toString('hex')).toBe(Buffer.from('\ufeffbookingStatus,text\r\n').toString('hex'));
+    expect((await csvBytes({ text: plainCell }, [])).toString()).toBe('bookingStatus,text\r\n');
   });
 
   it('is quoted where it has a separator, a quote or the end of a line', async () => {
@@ -77,7 +108,12 @@ describe('a camt.053 statement', () => {
     expect((await written({ creditorName: '</Nm><Ntry>' })).match(/<Ntry>/g)).toHaveLength(1);
   });
 
-  it('cuts texts at the length of the schema by characters, and continues free text in a further element', async () => {
+  it('cuts texts at the length of the schema between characters, and continues free text in a further element', async () => {
+    const shin = 'ש\u05c1';
+    expect(await written({}, `${'a'.repeat(139)}${shin}`)).toContain(`<Nm>${'a'.repeat(139)}</Nm>`);
+    expect(await written({ remittanceInformationUnstructured: `${'a'.repeat(139)}${shin}b` })).toContain(
+      `<Ustrd>${'a'.repeat(139)}</Ustrd><Ustrd>${shin}b</Ustrd>`,
+    );
     expect(await written({}, '\u{1F600}'.repeat(150))).toContain(`<Nm>${'\u{1F600}'.repeat(140)}</Nm>`);
     expect(await written({ remittanceInformationUnstructured: `${'a'.repeat(140)}${'b'.repeat(10)}` })).toContain(
       `<Ustrd>${'a'.repeat(140)}</Ustrd><Ustrd>${'b'.repeat(10)}</Ustrd>`,

@@ -40,13 +40,13 @@ function betweenStatements(frames: readonly StatementFrame[]): Difference[] {
 /** A statement against the one before it. Without an opening balance it begins with what that one closes with. */
 function afterStatement(frame: StatementFrame, before: StatementFrame | undefined): Difference[] {
   const { opening, closing, moved } = frame;
-  if (!before?.closing) return opening && closing ? [] : [unchecked(frame)];
+  if (!before?.closing) return opening && closing ? [] : unchecked(frame);
   const [begun, earlier] = [before.closing, `the statement before it, ${before.id} of ${before.until}, closes with ${before.closing}`];
   if (opening) {
     const gap = begun.equals(opening) ? [] : [follows(frame, opening.minus(begun), `opens with ${opening}, and ${earlier}`)];
-    return closing ? gap : [...gap, unchecked(frame)];
+    return closing ? gap : [...gap, ...unchecked(frame)];
   }
-  if (!closing) return [unchecked(frame)];
+  if (!closing) return unchecked(frame);
   const expected = begun.plus(moved);
   if (expected.equals(closing)) return [];
   return [
@@ -65,13 +65,13 @@ const follows = (frame: StatementFrame, amount: Money, text: string): Difference
   text,
 });
 
-/** No balance says what the entries must lead to: no difference, and one remark. */
-const unchecked = (frame: StatementFrame): Difference => {
+/** No balance says what the entries must lead to: one remark, and no difference unless the statement's own summary contradicts them. */
+function unchecked(frame: StatementFrame): Difference[] {
   const missing = [...(frame.opening ? [] : ['opening']), ...(frame.closing ? [] : ['closing'])].join(' and no ');
-  return {
-    kind: 'balance-not-checked',
-    ...ofStatement(frame),
-    amount: frame.moved.toString(),
-    text: `has no ${missing} booked balance: that its entries lead from one to the other is not checked`,
-  };
-};
+  const facts = { ...ofStatement(frame), amount: frame.moved.toString() };
+  const text = `has no ${missing} booked balance: that its entries lead from one to the other is not checked`;
+  const remark: Difference = { kind: 'balance-not-checked', ...facts, text };
+  const { summaryMisfit } = frame;
+  if (summaryMisfit === undefined) return [remark];
+  return [{ kind: 'summary-differs', ...facts, text: `has in TxsSummry what its entries do not come to: ${summaryMisfit}` }, remark];
+}

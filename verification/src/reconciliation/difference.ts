@@ -9,6 +9,7 @@ export const differenceKinds = {
   'settled-twice': 'settled more than once',
   'charge-not-booked': 'a charge of clearing, which nothing here has booked',
   'outside-statement': 'in a statement that does not cover its booking day',
+  'summary-differs': 'a statement whose balances cannot be checked, and which counts other entries (TxsSummry) than it lists',
   'balance-does-not-follow': 'a balance of a statement that its entries, or the statement before, do not lead to',
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;

@@ -1,4 +1,5 @@
 import type { Money } from '@open-banking/messages';
+import { EntryTotals } from '../load/camt/transactions-summary.js';
 import type { LeftOut, SettlementItem, StatementFrame } from './settlement-item.js';
 
 /** The part of an unfinished statement that has been read. */
@@ -9,6 +10,8 @@ export class OpenStatement {
   readonly uneven: StatementFrame['unevenBatches'][number][] = [];
   readonly leftOut: LeftOut[] = [];
   readonly items: SettlementItem[] = [];
+  /** All entries, whatever their status. */
+  readonly totals = new EntryTotals();
   firstEntry: string | undefined;
   lastEntry: string | undefined;
 

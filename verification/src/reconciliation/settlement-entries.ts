@@ -1,7 +1,7 @@
 import type { Money } from '@open-banking/messages';
 import { batchSize, transactionDetails } from '../load/camt/entry-facts.js';
 import { entryName, entryPlace } from '../load/camt/entry-place.js';
-import { entryStatus } from '../load/camt/statement.js';
+import { entryStatus, signedText } from '../load/camt/statement.js';
 import { childAt, textAt, type XmlElement } from '../load/camt/xml-tree.js';
 import { referencesOf } from './entry-references.js';
 import type { OpenStatement } from './open-statement.js';
@@ -29,7 +29,9 @@ export class SettlementEntries {
   read(element: XmlElement, open: OpenStatement): void {
     open.entries += 1;
     this.faults.entry = entryName(entryPlace(element, open.number, open.entries));
-    if (entryStatus(element) === 'BOOK') this.#booked(element, open);
+    const isBooked = entryStatus(element) === 'BOOK';
+    open.totals.add(signedText(element), isBooked);
+    if (isBooked) this.#booked(element, open);
     else this.#notBooked(element, open);
     this.faults.entry = undefined;
   }

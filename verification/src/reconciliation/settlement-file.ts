@@ -67,7 +67,7 @@ class SettlementFile {
       return false;
     }
     if (element.name !== 'Stmt' || !endsWithMessage(around)) return true;
-    this.#statement(element);
+    this.#statement(element, around.at(-1));
     return false;
   }
 
@@ -84,7 +84,7 @@ class SettlementFile {
     };
   }
 
-  #statement(element: XmlElement): void {
+  #statement(element: XmlElement, message: XmlElement | undefined): void {
     const open = this.#open;
     this.#open = new OpenStatement(open.number + 1);
     const { opening, closing, opened, closed, currencies } = this.#values.balances(element);
@@ -102,6 +102,7 @@ class SettlementFile {
       entries: open.booked,
       moved: open.moved ?? Money.zero(currency),
       unevenBatches: open.uneven,
+      summaryMisfit: open.totals.misfit(element, message),
       leftOut: open.leftOut,
     };
     for (const item of open.items) item.statement = frame;

@@ -63,6 +63,8 @@ export interface StatementFrame {
     readonly date: string;
     readonly place: string;
   }[];
+  /** What TxsSummry states that the entries do not come to. */
+  readonly summaryMisfit: string | undefined;
   /** Entries that are not booked or of zero, batches that are not divided, and charges in other currencies. */
   readonly leftOut: readonly LeftOut[];
 }

@@ -1,4 +1,5 @@
 import { bankDay, bankDayEndedAt, Money } from '@open-banking/messages';
+import { bookedBalance } from '../load/camt/statement-balances.js';
 import { mustBeDay } from '../load/camt/statement.js';
 import { unsignedAmount } from '../load/camt/unsigned-amount.js';
 import { childElements, childAt, textAt, type XmlElement } from '../load/camt/xml-tree.js';
@@ -93,8 +94,8 @@ export class StatementValues {
 
   /** The booked balances of a statement, and the days that they have; an interim one (`ITBD`) has a day too. */
   balances(element: XmlElement): StatementBalances {
-    const [opening, closing] = [this.#balance(element, ['OPBD', 'PRCD']), this.#balance(element, ['CLBD'])];
-    const last = closing ?? this.#balance(element, ['ITBD']);
+    const [opening, closing] = [this.#balance(element, ['OPBD', 'PRCD'], 'first'), this.#balance(element, ['CLBD'], 'last')];
+    const last = closing ?? this.#balance(element, ['ITBD'], 'last');
     return {
       opening: opening?.amount,
       closing: closing?.amount,
@@ -104,11 +105,8 @@ export class StatementValues {
     };
   }
 
-  #balance(element: XmlElement, codes: readonly string[]): DatedAmount | undefined {
-    const balances = childElements(element, 'Bal');
-    const found = codes
-      .map((code) => balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code))
-      .find((one) => one !== undefined);
+  #balance(element: XmlElement, types: readonly string[], which: 'first' | 'last'): DatedAmount | undefined {
+    const found = bookedBalance(element, types, which);
     const amount = found && this.signed(found, 'Bal');
     const date = found && this.day(found, 'Dt');
     return amount && date !== undefined ? { amount, date } : undefined;

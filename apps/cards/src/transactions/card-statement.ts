@@ -10,6 +10,7 @@ import {
   type CsvFields,
   type ListedEntry,
 } from '@open-banking/statements';
+import type { CsvForm } from '@open-banking/http';
 import { amountText, type Balance } from '@open-banking/messages';
 import type { Card } from '../cards/cards.messages.js';
 import type { CardTransaction, CardTransactions } from './transactions.messages.js';
@@ -42,11 +43,15 @@ const columns: CsvFields<CardTransaction> = {
 };
 
 /** The page of a list as a table: pending transactions first. */
-export const cardTable = ({ pending, booked }: Lists): Promise<Buffer> =>
-  csvTable(columns, [
-    { bookingStatus: 'pending', entries: pending },
-    { bookingStatus: 'booked', entries: booked },
-  ]);
+export const cardTable = ({ pending, booked }: Lists, form?: CsvForm): Promise<Buffer> =>
+  csvTable(
+    columns,
+    [
+      { bookingStatus: 'pending', entries: pending },
+      { bookingStatus: 'booked', entries: booked },
+    ],
+    form,
+  );
 
 export interface CardStatement {
   readonly of: readonly string[];

@@ -9,6 +9,7 @@ import {
   type CsvFields,
   type PartOfPeriod,
 } from '@open-banking/statements';
+import type { CsvForm } from '@open-banking/http';
 import type { Amount } from '@open-banking/messages';
 import type { ContractAccount, ContractEntries, ContractEntry } from './contract.messages.js';
 
@@ -30,11 +31,15 @@ const columns: CsvFields<ContractEntry> = {
 };
 
 /** The page of a list as a table: pending entries first. */
-export const contractTable = ({ pending, booked }: ContractEntries): Promise<Buffer> =>
-  csvTable(columns, [
-    { bookingStatus: 'pending', entries: pending },
-    { bookingStatus: 'booked', entries: booked },
-  ]);
+export const contractTable = ({ pending, booked }: ContractEntries, form?: CsvForm): Promise<Buffer> =>
+  csvTable(
+    columns,
+    [
+      { bookingStatus: 'pending', entries: pending },
+      { bookingStatus: 'booked', entries: booked },
+    ],
+    form,
+  );
 
 export interface ContractStatement extends PartOfPeriod {
   readonly of: readonly string[];

@@ -1,4 +1,6 @@
-import { AccountReference, faultsOf, formats } from '@open-banking/messages';
+import { AccountReference, faultsOf, formats, joinedParts } from '@open-banking/messages';
+import { exchangesOf, exchangeText, type CurrencyExchange } from './entry-exchanges.js';
+import { remarksOf, type BookedAs } from './entry-remarks.js';
 import { childElements, childAt, textAt, type XmlElement } from './xml-tree.js';
 
 /** What an entry says besides its amount and days, by the fields of the load format. */
@@ -21,16 +23,24 @@ export interface EntryFacts {
   readonly remittanceUnstructured?: string | undefined;
   readonly remittanceStructured?: string | undefined;
   readonly purposeCode?: string | undefined;
+  readonly currencyExchange?: readonly CurrencyExchange[] | undefined;
 }
 
-/** The details of an entry of one transaction. Those of several are not the entry's: their number is in `additionalInformation`. */
-export function entryFacts(entry: XmlElement): EntryFacts {
+/**
+ * The details of an entry of one transaction. Those of several are not the entry's: their number is in `additionalInformation`. What the
+ * load format has no field for is there, too.
+ */
+export function entryFacts(entry: XmlElement, booked: BookedAs): EntryFacts {
   const transactions = transactionDetails(entry);
   const [one] = transactions.length === 1 ? transactions : [];
   const parties = childAt(one, 'RltdPties');
+  const { complete, others } = exchangesOf(one ? [one, entry] : [entry], booked);
+  const count = batchSize(entry, transactions);
   return {
     ...codesOf(entry),
-    additionalInformation: additionalInformation(entry, transactions),
+    additionalInformation:
+      [...remarksOf(entry, one, booked), ...others.map(exchangeText), ...(count > 1 ? [`${count} transactions`] : [])].join('; ') || undefined,
+    currencyExchange: complete.length > 0 ? complete : undefined,
     endToEndId: provided(textAt(one, 'Refs', 'EndToEndId')),
     mandateId: provided(textAt(one, 'Refs', 'MndtId')),
     checkId: textAt(one, 'Refs', 'ChqNb'),
@@ -40,14 +50,6 @@ export function entryFacts(entry: XmlElement): EntryFacts {
     remittanceStructured: textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
     purposeCode: textAt(one, 'Purp', 'Cd'),
   };
-}
-
-/** What the bank adds to the entry, and to its only transaction. An entry that stands for several says how many. */
-function additionalInformation(entry: XmlElement, transactions: readonly XmlElement[]): string | undefined {
-  const [one] = transactions.length === 1 ? transactions : [];
-  const texts = [textAt(entry, 'AddtlNtryInf'), textAt(one, 'AddtlTxInf')].filter((text) => text !== undefined);
-  const count = batchSize(entry, transactions);
-  return [...new Set(texts), ...(count > 1 ? [`${count} transactions`] : [])].join('; ') || undefined;
 }
 
 /** The transactions that an entry lists. */
@@ -61,13 +63,13 @@ export function batchSize(entry: XmlElement, transactions: readonly XmlElement[]
   return Math.max(transactions.length, counted);
 }
 
-/** A text of more than 140 characters goes on in the next element. */
+/** ISO 20022 RemittanceInformation: each part of the text has at most 140 characters. */
 const freeText = (remittance: XmlElement | undefined): string | undefined =>
   remittance &&
-  (childElements(remittance, 'Ustrd')
-    .map(({ text }) => text)
-    .join('')
-    .trim() ||
+  (joinedParts(
+    childElements(remittance, 'Ustrd').map(({ text }) => text),
+    140,
+  ) ||
     undefined);
 
 const partiesOf = (parties: XmlElement | undefined, agents: XmlElement | undefined): Partial<EntryFacts> => ({

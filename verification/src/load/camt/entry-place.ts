@@ -1,3 +1,4 @@
+import { cutText } from '@open-banking/messages';
 import { textAt, type XmlElement } from './xml-tree.js';
 
 /** How a message names an entry: by its number in the statement and its references, as real files are a single line. */
@@ -32,4 +33,4 @@ function referencesText({ servicerReference, statementReference }: Omit<EntryPla
 }
 
 /** A reference as it may stand in a line of a terminal. */
-export const printable = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').slice(0, 70);
+export const printable = (text: string): string => cutText(text.replace(/[\p{C}\s]+/gu, ' '), 70);

@@ -10,6 +10,7 @@ export type ReportReason =
   | 'unknown-status'
   | 'other-message'
   | 'stray-entry'
+  | 'summary-differs'
   | 'moved'
   | 'unconfirmed';
 
@@ -40,6 +41,10 @@ const reasons: Readonly<Record<ReportReason, { readonly text: string; readonly a
   'unknown-status': { text: 'LEFT OUT, of a status (Sts) that is not known', attention: true },
   'other-message': { text: 'LEFT OUT, a message that is no camt.053 statement', attention: true },
   'stray-entry': { text: 'LEFT OUT, an entry outside the place of entries (Stmt/Ntry)', attention: true },
+  'summary-differs': {
+    text: 'LOADED AS LISTED, without a closing balance, and counting other entries in its summary (TxsSummry)',
+    attention: true,
+  },
   moved: { text: 'booked on the last day of the account, after its own booking day' },
   unconfirmed: { text: 'booked without a closing balance (CLBD) to compare with the books' },
 };

@@ -3,7 +3,9 @@ import { bankDay } from '@open-banking/messages';
 import { entryFacts, type EntryFacts } from './entry-facts.js';
 import { entryName, entryPlace, printable, type EntryPlace } from './entry-place.js';
 import { documentName, messagesIn, mustBeStatementMessage, otherDocumentsIn, strayEntriesIn } from './statement-message.js';
+import { bookedBalance, isIntermediate } from './statement-balances.js';
 import { entryItem, type ReportItem } from './statement-report.js';
+import { EntryTotals } from './transactions-summary.js';
 import { unsignedAmount } from './unsigned-amount.js';
 import { childElements, childAt, textAt, xmlTree, type XmlElement } from './xml-tree.js';
 
@@ -89,14 +91,20 @@ export class StatementFile {
     const iban = this.accountIban(element);
     if (iban === undefined) return undefined;
     const leftOut: ReportItem[] = [];
+    const totals = new EntryTotals();
     const entries = childElements(element, 'Ntry').flatMap((entry, index) => {
       const place = entryPlace(entry, this.#several ? number : undefined, index + 1);
+      totals.add(signedText(entry), entryStatus(entry) === 'BOOK');
       const item = leftOutOf(entry, place);
       if (item) leftOut.push(item);
       return item ? [] : (this.entry(entry, place) ?? []);
     });
     const identity = identityOf(element, message);
-    return { line: element.line, number, iban, identity, entries, leftOut, closing: this.closing(element) };
+    const closing = this.closing(element);
+    // A closing balance proves more than a summary, which banks write carelessly.
+    const misfit = closing ? undefined : totals.misfit(element, message);
+    if (misfit !== undefined) leftOut.push({ reason: 'summary-differs', what: `statement ${number}: ${misfit}` });
+    return { line: element.line, number, iban, identity, entries, leftOut, closing };
   }
 
   /** Some banks write an IBAN as another identification. What the file names goes before `--account`. */
@@ -132,13 +140,13 @@ export class StatementFile {
     const bookingDate = this.day(element, 'BookgDt', place);
     const valueDate = childAt(element, 'ValDt') ? this.day(element, 'ValDt', place) : bookingDate;
     if (amount === undefined || bookingDate === undefined || valueDate === undefined) return undefined;
-    return { line: element.line, place, bookingDate, valueDate, ...amount, facts: entryFacts(element) };
+    const facts = entryFacts(element, { currency: amount.currency, bookingDate, valueDate, timeZone: this.timeZone });
+    return { line: element.line, place, bookingDate, valueDate, ...amount, facts };
   }
 
   private closing(element: XmlElement): StatementBalance | undefined {
-    const closing = childElements(element, 'Bal').find(
-      (balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD' && textAt(balance, 'Tp', 'SubTp', 'Cd') !== 'INTM',
-    );
+    const closing = bookedBalance(element, ['CLBD'], 'last');
+    if (closing && isIntermediate(closing)) return undefined;
     const amount = closing && this.signed(closing, 'Bal');
     const date = closing && this.day(closing, 'Dt');
     return closing && amount !== undefined && date !== undefined ? { line: closing.line, ...amount, date } : undefined;
@@ -166,12 +174,18 @@ export class StatementFile {
 /** A code in an element of its own since camt.053.001.07, the text of `Sts` before. */
 export const entryStatus = (entry: XmlElement): string | undefined => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
 
+/** The amount of an entry, negative for a debit; undefined where it cannot be read. */
+export function signedText(entry: XmlElement): string | undefined {
+  const text = unsignedAmount(childAt(entry, 'Amt'), 18);
+  return text !== undefined && textAt(entry, 'CdtDbtInd') === 'DBIT' ? `-${text}` : text;
+}
+
 /** Why an entry is not to be booked; undefined: it is. */
 function leftOutOf(entry: XmlElement, place: EntryPlace): ReportItem | undefined {
   const status = entryStatus(entry);
   if (status !== 'BOOK') {
     const known = notBooked[status ?? ''];
-    const detail = `: ${known ?? (status === undefined ? 'no status' : `status ${status.slice(0, 35)}`)}`;
+    const detail = `: ${known ?? (status === undefined ? 'no status' : `status ${printable(status)}`)}`;
     return entryItem(known === undefined ? 'unknown-status' : 'not-booked', place, detail);
   }
   const amount = unsignedAmount(childAt(entry, 'Amt'));

@@ -10,6 +10,7 @@ import {
   type CsvFields,
   type PartOfPeriod,
 } from '@open-banking/statements';
+import type { CsvForm } from '@open-banking/http';
 import type { Amount } from '@open-banking/messages';
 import type { Account } from '../accounts.messages.js';
 import type { Transaction, Transactions } from './transactions.messages.js';
@@ -43,13 +44,17 @@ const columns: CsvFields<Transaction> = {
 };
 
 /** The page of a list as a table, in the order of the pages: pending entries first, and before them what is pending no longer. */
-export const accountTable = ({ transactions: { removed, pending, booked, information } }: Transactions): Promise<Buffer> =>
-  csvTable(columns, [
-    { bookingStatus: 'removed', entries: removed },
-    { bookingStatus: 'pending', entries: pending },
-    { bookingStatus: 'booked', entries: booked },
-    { bookingStatus: 'information', entries: information },
-  ]);
+export const accountTable = ({ transactions: { removed, pending, booked, information } }: Transactions, form?: CsvForm): Promise<Buffer> =>
+  csvTable(
+    columns,
+    [
+      { bookingStatus: 'removed', entries: removed },
+      { bookingStatus: 'pending', entries: pending },
+      { bookingStatus: 'booked', entries: booked },
+      { bookingStatus: 'information', entries: information },
+    ],
+    form,
+  );
 
 export interface AccountStatement extends PartOfPeriod {
   readonly of: readonly string[];

@@ -1,3 +1,4 @@
+import { cutText } from '@open-banking/messages';
 import { bestMatch, type MatchResult } from './name-match.js';
 
 /** Party name match codes of openFinance PIS 2.3: match, close match, no match, not applicable. */
@@ -30,5 +31,5 @@ export const longestName = 140;
 export function checkOf(given: string, names: readonly string[]): CheckedPayee {
   const { result, name } = bestMatch(given, names);
   const creditorNameMatch = codes[result];
-  return { creditorNameMatch, answered: true, ...(result === 'CLOSE' && { matchedCreditorName: name!.slice(0, longestName) }) };
+  return { creditorNameMatch, answered: true, ...(result === 'CLOSE' && { matchedCreditorName: cutText(name!, longestName) }) };
 }
