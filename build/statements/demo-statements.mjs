@@ -17,7 +17,7 @@ export const kinds = [
 const cents = (amount) => Math.round(Number(amount) * 100);
 export const inMajor = (number) => (number / 100).toFixed(2);
 
-/** What a list in JSON says, newest first: its entries as "day amount", and the balances before and after them. */
+/** The content of a list in JSON, newest first: its entries as "day amount", and the balances before and after them. */
 function saidBy(booked, currency) {
   const entries = booked.map(({ bookingDate, transactionAmount: { amount } }) => `${bookingDate} ${inMajor(cents(amount))}`);
   const [newest, oldest] = [booked[0], booked.at(-1)];

@@ -1,4 +1,4 @@
-// What readers of others say of the bank's statements, compared with what JSON says.
+// Compares what the programs of others read in the bank's statements with JSON.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { recordsOf } from './readers.mjs';
 
 const sorted = (entries) => entries.toSorted().join('\n');
 
-/** Why a reading differs from JSON; undefined: it does not. Balances are compared where both have them. */
+/** The difference of a reading from JSON, in words; undefined: there is none. Balances are compared where both have them. */
 function difference(said, read) {
   if (read === undefined) return 'is not read';
   if (read.error !== undefined) return `refused: ${read.error}`;

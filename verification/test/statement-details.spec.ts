@@ -23,7 +23,7 @@ const rate = (more = ''): string =>
 const exchanged = (name: string, currency: string, exchange: string): string =>
   `<AmtDtls><${name}><Amt Ccy="${currency}">13.57</Amt>${exchange}</${name}></AmtDtls>`;
 
-/** What an entry says in elements that the load format has no field for, and its text. */
+/** Elements that the load format has no field for, and the text that is made of them. */
 const remarks: readonly (readonly [name: string, more: string, text: string | undefined])[] = [
   ['the reason of a return', `${transaction(returned('<Cd>AC06</Cd>'))}`, 'AC06'],
   [

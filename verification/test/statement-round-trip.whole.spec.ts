@@ -90,7 +90,9 @@ describe("a demo customer's accounts, whose statements are loaded into new accou
     for (const [at, { resourceId, iban, currency }] of accounts.entries()) {
       const target = numberedIban(at);
       const copy = await emptyAccount(target, currency);
-      const pages = (await statementsOf(resourceId)).toSorted((a, b) => firstDayOf(a).localeCompare(firstDayOf(b)));
+      // The first one page by page, the others whole.
+      const pages = (await statementsOf(resourceId, at === 0 ? '&limit=150' : '')).toSorted((a, b) => firstDayOf(a).localeCompare(firstDayOf(b)));
+      expect(pages.length).toBeGreaterThan(at === 0 ? 1 : 0);
       for (const xml of pages) {
         let report: StatementReport | undefined;
         const path = written('statement.xml', xml.replace(`<Acct><Id><IBAN>${iban}<`, `<Acct><Id><IBAN>${target}<`));

@@ -59,7 +59,7 @@ function chosen<Parameter extends Name>(parameters: ReadonlyMap<string, string>,
   throw new Refusal([{ code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text }]);
 }
 
-/** Of an answer in this form. Parameters that stand for the default are left out. */
+/** The content type of an answer in this form. Parameters that stand for the default are left out. */
 export const csvContentType = ({ digits, bom }: CsvForm): string =>
   ['text/csv; charset=utf-8; header=present', ...(digits === 'text' ? ['digits=text'] : []), ...(bom === 'present' ? ['bom=present'] : [])].join(
     '; ',

@@ -5,7 +5,7 @@ describe('the form of a table', () => {
     [undefined, plainCsv],
     ['*/*', plainCsv],
     ['text/csv', plainCsv],
-    ['text/csv; charset=utf-8; header=present; q=0.9; of=nobody', plainCsv],
+    ['text/csv; charset=utf-8; header=present; q=0.9; of=x', plainCsv],
     ['text/csv; digits=text', { digits: 'text', bom: 'absent' }],
     ['TEXT/CSV;DIGITS="TEXT";bom=present', { digits: 'text', bom: 'present' }],
     ['application/json;digits=text, text/csv;bom=present', { digits: 'plain', bom: 'present' }],
@@ -27,7 +27,7 @@ describe('the form of a table', () => {
     );
   });
 
-  it('is told in the content type, where it is not the default', () => {
+  it('is stated in the content type, where it is not the default', () => {
     expect(csvContentType(plainCsv)).toBe('text/csv; charset=utf-8; header=present');
     expect(csvContentType({ digits: 'text', bom: 'present' })).toBe('text/csv; charset=utf-8; header=present; digits=text; bom=present');
   });

@@ -22,7 +22,7 @@ export type CsvFields<Entry> = { readonly [Field in keyof Required<Entry>]: CsvC
  */
 const harmless: TextWriter = (text) => (/^[=+\-@\t\r\n'＝＋－＠]/u.test(text) ? `'${text}` : text);
 
-/** What a spreadsheet takes for a number, a time or a date: it drops zeros before it, rounds it to 15 digits or makes a day of it. */
+/** A text that a spreadsheet takes for a number, a time or a date: it drops zeros, rounds to 15 digits or makes a day of it. */
 const looksLikeNumber = /^(?=.*\p{Nd})[\p{Nd}.,][\p{Nd}.,:/\-+eE%\s]*$/u;
 /** A day stays the same day. */
 const isDay = /^\d{4}-\d{2}-\d{2}$/;

@@ -63,7 +63,7 @@ export interface StatementFrame {
     readonly date: string;
     readonly place: string;
   }[];
-  /** What TxsSummry states that the entries do not come to. */
+  /** The figures of TxsSummry that the entries do not come to. */
   readonly summaryMisfit: string | undefined;
   /** Entries that are not booked or of zero, batches that are not divided, and charges in other currencies. */
   readonly leftOut: readonly LeftOut[];

@@ -41,7 +41,7 @@ export const exchangeText = ({ exchangeRate, sourceCurrency, targetCurrency }: S
 const isComplete = (exchange: StatedExchange): exchange is CurrencyExchange =>
   exchange.unitCurrency !== undefined && exchange.quotationDate !== undefined;
 
-/** Where the target is not stated, it is the other one of the two currencies of the entry. */
+/** A target that is not stated is the other one of the two currencies of the entry. */
 function exchangeOf(element: XmlElement, { currency, timeZone }: BookedAs, original: string | undefined): StatedExchange | undefined {
   const currencyAt = (name: string): string | undefined => {
     const code = textAt(element, name);

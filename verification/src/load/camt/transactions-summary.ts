@@ -50,7 +50,7 @@ export class EntryTotals {
   }
 
   /**
-   * What TxsSummry states that neither the booked entries nor all entries come to, such as `TtlNtries/NbOfNtries 3 (booked: 2)`.
+   * The figures of TxsSummry that neither the booked entries nor all entries come to, such as `TtlNtries/NbOfNtries 3 (booked: 2)`.
    * Undefined where they agree, and where there is no summary, or one that may be of several pages.
    */
   misfit(statement: XmlElement, message: XmlElement | undefined): string | undefined {
