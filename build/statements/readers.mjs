@@ -1,7 +1,7 @@
 // The programs of others that read the bank's statements: `read(folder)` returns what each says of the files in a folder, by their names:
 // booked entries as "day amount", and where it has them opening and closing balance; or `error`, why it refuses the file.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { debianProgram, jarsOf, pythonWith } from './installed.mjs';
 
@@ -92,10 +92,12 @@ function hledger(folder) {
     const [names] = cellsOf(readFileSync(path, 'utf8'));
     writeFileSync(`${path}.rules`, hledgerRules(names, opening !== undefined));
     const before = opening === undefined ? '' : `0001-01-01 opening\n  assets:bank  ${opening} ${currency}\n  equity:opening\n\n`;
-    const journal = `${path}.journal`;
-    writeFileSync(journal, entries.length === 0 ? before : `${before}include ${path}\n`);
+    const [journal, options] = [`${path}.journal`, { env: { LANG: 'C.UTF-8' } }];
     try {
-      const postings = recordsOf(run(['-f', journal, 'print', '-O', 'csv'], { env: { LANG: 'C.UTF-8' } }));
+      if (entries.length === 0) return { entries: [] };
+      // A table cannot say what was there before: the journal that it makes follows the opening balance, and then its assertions are proved.
+      writeFileSync(journal, `${before}${run(['-f', path, '--rules-file', `${path}.rules`, '--ignore-assertions', 'print'], options)}`);
+      const postings = recordsOf(run(['-f', journal, 'print', '-O', 'csv'], options));
       const own = postings.filter(({ account, description }) => account === 'assets:bank' && description !== 'opening');
       return { entries: own.map(({ date, amount }) => `${date} ${Number(amount).toFixed(2)}`) };
     } catch (error) {
@@ -119,14 +121,14 @@ function libreOffice(folder) {
     libraries: ['usr/lib/libreoffice/program'],
   });
   const shown = (statements, end) => {
-    const out = join(folder, `shown${end}`);
-    mkdirSync(out);
+    const out = mkdtempSync(join(folder, 'shown-'));
     const files = filesIn(statements, end).map(({ path }) => path);
     run(
       [
         `-env:UserInstallation=file://${join(folder, 'office-profile')}`,
         '--headless',
-        '--infilter=Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true',
+        // As the dialogue proposes: comma, quotes, UTF-8, from the first line on, English, no special numbers.
+        '--infilter=Text - txt - csv (StarCalc):44,34,76,1,,1033,false,false',
         '--convert-to',
         'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true',
         '--outdir',
