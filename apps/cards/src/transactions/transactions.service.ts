@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, jsonText, periodOf, type StatementFormat } from '@open-banking/http';
-import { camtPage, csvPage } from '@open-banking/statements';
+import { statementPage } from '@open-banking/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
 import { cardStatement, cardTable } from './card-statement.js';
@@ -67,7 +67,7 @@ export class TransactionsService {
   ): Promise<Answer<Buffer>> {
     const { cardTransactions } = (await this.json(principal, cardId, query)).toJSON() as CardTransactions;
     const next = cardTransactions._links.next?.href;
-    if (format === 'text/csv') return csvPage(await cardTable(cardTransactions, principal.csv), principal.csv, next);
+    if (format === 'text/csv') return statementPage(format, await cardTable(cardTransactions, principal.csv), next, undefined, principal.csv);
     if (!permits(principal, 'balances', cardId)) throw statementNeedsBalances();
     const { began, number, fixed } = this.page(principal, cardId, query);
     const [from, to] = fixed;
@@ -84,7 +84,7 @@ export class TransactionsService {
       card: (await this.cards.one(principal, cardId, {})).card,
       balances: (await this.cards.balances(principal, cardId)).balances,
     });
-    return camtPage(text, next);
+    return statementPage(format, text, next);
   }
 
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */

@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, periodOf, type StatementFormat } from '@open-banking/http';
-import { camtPage, csvPage } from '@open-banking/statements';
+import { statementPage } from '@open-banking/statements';
 import { daysAfter, omitNullish, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import { contractStatement, contractTable } from './contract-statement.js';
 import { toAccount, toBalances, toEntries, toReference, type DisclosedFields } from './contract.rows.js';
@@ -113,7 +113,7 @@ export class ContractsService {
   ): Promise<Answer<Buffer>> {
     const { transactions } = await this.transactions(kind, principal, accountId, query);
     const next = transactions._links.next?.href;
-    if (format === 'text/csv') return csvPage(await contractTable(transactions, principal.csv), principal.csv, next);
+    if (format === 'text/csv') return statementPage(format, await contractTable(transactions, principal.csv), next, undefined, principal.csv);
     if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
     const { began, number, after, fixed } = this.page(kind, principal, accountId, query);
     const [from, to] = fixed;
@@ -134,7 +134,7 @@ export class ContractsService {
       account,
       atEnd,
     });
-    return camtPage(text, next);
+    return statementPage(format, text, next);
   }
 
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */

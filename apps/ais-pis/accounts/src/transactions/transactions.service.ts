@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type StatementFormat } from '@open-banking/http';
-import { camtPage, csvPage } from '@open-banking/statements';
+import { statementPage } from '@open-banking/statements';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts.service.js';
 import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
@@ -87,7 +87,7 @@ export class TransactionsService {
   ): Promise<Answer<Buffer>> {
     const page = text.toJSON() as Transactions;
     const { next, changes } = page.transactions._links;
-    if (format === 'text/csv') return csvPage(await accountTable(page, principal.csv), principal.csv, next?.href, changes?.href);
+    if (format === 'text/csv') return statementPage(format, await accountTable(page, principal.csv), next?.href, changes?.href, principal.csv);
     if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
     const { began, number, isFirst, from, to } = part;
     const { account } = await this.accounts.one(principal, accountId, {});
@@ -107,7 +107,7 @@ export class TransactionsService {
       account,
       atEnd,
     });
-    return camtPage(statement, next?.href, changes?.href);
+    return statementPage(format, statement, next?.href, changes?.href);
   }
 
   private partOf(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery): PartOfList {
