@@ -46,7 +46,11 @@ try {
   for (const row of rows)
     console.log(`| ${row.name} | ${row.version} | ${cells(row)} | ${row.results.clearing ?? '–'} | ${written[row.name] ?? '–'} |`);
   console.log(`\nTexts of digits that LibreOffice changes: ${digits.plain}; with digits=text: ${digits.text}`);
-  const faults = [...rows.flatMap(({ faults: of }) => of), ...digits.faults, ...Object.values(written).filter((one) => !/^(\d+) of \1/.test(one))];
+  const faults = [
+    ...rows.flatMap(({ faults: of }) => of),
+    ...digits.faults,
+    ...Object.values(written).filter((one) => !/^(\d+) of \1/.test(one)),
+  ];
   for (const fault of faults) console.error(fault);
   assert.equal(faults.length, 0, `${faults.length} faults`);
   failed = false;

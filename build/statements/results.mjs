@@ -11,9 +11,11 @@ const sorted = (entries) => entries.toSorted().join('\n');
 function difference(said, read) {
   if (read === undefined) return 'is not read';
   if (read.error !== undefined) return `refused: ${read.error}`;
-  if (sorted(read.entries) !== sorted(said.entries)) return `${read.entries.length} entries, of ${said.entries.length}, with other days or amounts`;
+  if (sorted(read.entries) !== sorted(said.entries))
+    return `${read.entries.length} entries, of ${said.entries.length}, with other days or amounts`;
   for (const name of ['opening', 'closing'])
-    if (said[name] !== undefined && read[name] != null && read[name] !== said[name]) return `${name} balance ${read[name]}, not ${said[name]}`;
+    if (said[name] !== undefined && read[name] != null && read[name] !== said[name])
+      return `${name} balance ${read[name]}, not ${said[name]}`;
   return undefined;
 }
 
@@ -80,7 +82,9 @@ function newAccount(statements, { opening, currency }) {
     { type: 'account', accountId, iban, ...facts, status: 'enabled', usage: 'PRIV', openedOn: '2000-01-01' },
     { type: 'holder', psuId, resourceId: accountId, rule: 'any' },
     { type: 'accountBalance', accountId, ...sums, lastBookingDate: day, changedAt: `${day}T12:00:00Z` },
-    ...(Number(opening) === 0 ? [] : [{ type: 'entry', accountId, bookingDate: day, valueDate: day, bookedAt: `${day}T12:00:00Z`, ...entry }]),
+    ...(Number(opening) === 0
+      ? []
+      : [{ type: 'entry', accountId, bookingDate: day, valueDate: day, bookedAt: `${day}T12:00:00Z`, ...entry }]),
   ];
   const file = join(statements.folder, 'account.ndjson');
   writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -108,7 +112,12 @@ export async function loadedAgain(statements, readers) {
       writeFileSync(file, readFileSync(join(written, `${name}.xml`), 'utf8').replace(said.iban, iban));
       statements.openbank('load', 'ais-pis', file, '--json');
       const booked = await statements.booked(`/v1.7/accounts/${accountId}/transactions?bookingStatus=booked`);
-      const read = booked.filter(({ bookingDate }) => bookingDate > '2001').map(({ transactionId, bookingDate, transactionAmount: { amount } }) => `${transactionId} ${bookingDate} ${inMajor(Math.round(Number(amount) * 100))}`);
+      const read = booked
+        .filter(({ bookingDate }) => bookingDate > '2001')
+        .map(
+          ({ transactionId, bookingDate, transactionAmount: { amount } }) =>
+            `${transactionId} ${bookingDate} ${inMajor(Math.round(Number(amount) * 100))}`,
+        );
       if (sorted(read) === sorted(said.entries.map((entry, at) => `${said.ids[at]} ${entry}`))) equal += 1;
     }
     results[reader] = `${equal} of ${originals.length}`;

@@ -219,9 +219,7 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
     expect(ofDigits.length).toBeGreaterThan(0);
     expect(withMark).toEqual(ofDigits.map((cell) => `'${cell}`));
     expect(await asked('text/csv; digits=number')).toAnswer(406, {
-      tppMessages: [
-        { code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: 'The parameter digits of text/csv must be plain or text.' },
-      ],
+      tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: 'The parameter digits of text/csv must be plain or text.' }],
     });
   });
 

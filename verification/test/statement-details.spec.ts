@@ -26,11 +26,7 @@ const exchanged = (name: string, currency: string, exchange: string): string =>
 /** Elements that the load format has no field for, and the text that is made of them. */
 const remarks: readonly (readonly [name: string, more: string, text: string | undefined])[] = [
   ['the reason of a return', `${transaction(returned('<Cd>AC06</Cd>'))}`, 'AC06'],
-  [
-    'the reason that the bank adds as a text, too',
-    `${transaction(returned('<Cd>AC04</Cd>'))}<AddtlNtryInf>AC04</AddtlNtryInf>`,
-    'AC04',
-  ],
+  ['the reason that the bank adds as a text, too', `${transaction(returned('<Cd>AC04</Cd>'))}<AddtlNtryInf>AC04</AddtlNtryInf>`, 'AC04'],
   ['a reason in the bank’s own words', transaction(returned('<Prtry>Account closed</Prtry>')), 'Account closed'],
   [
     'a reason with a text in several parts',
@@ -40,7 +36,11 @@ const remarks: readonly (readonly [name: string, more: string, text: string | un
   ['a reversal without a reason', `<RvslInd>true</RvslInd>`, 'reversal'],
   ['a reversal with its reason', `<RvslInd>1</RvslInd>${transaction(returned('<Cd>AC06</Cd>'))}`, 'AC06'],
   ['no reversal', '<RvslInd>false</RvslInd>', undefined],
-  ['what the bank adds to the transaction', `${transaction('<AddtlTxInf>Rent</AddtlTxInf>')}<AddtlNtryInf>Order</AddtlNtryInf>`, 'Order; Rent'],
+  [
+    'what the bank adds to the transaction',
+    `${transaction('<AddtlTxInf>Rent</AddtlTxInf>')}<AddtlNtryInf>Order</AddtlNtryInf>`,
+    'Order; Rent',
+  ],
   ['the same added twice', `${transaction('<AddtlTxInf>Rent</AddtlTxInf>')}<AddtlNtryInf>Rent</AddtlNtryInf>`, 'Rent'],
   ['charges of the transaction', transaction(records('<Amt Ccy="EUR">1.20</Amt>', '<Amt Ccy="EUR">0.3</Amt>')), 'charges 1.50 EUR'],
   [
@@ -55,14 +55,22 @@ const remarks: readonly (readonly [name: string, more: string, text: string | un
   ],
   ['a charge as in version 02', transaction('<Chrgs><Amt Ccy="EUR">1.50</Amt></Chrgs>'), 'charges 1.50 EUR'],
   ['the sum of charges alone', '<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">1.50</TtlChrgsAndTaxAmt></Chrgs>', 'charges 1.50 EUR'],
-  ['charges that cannot be read, or of zero', records('<Amt Ccy="EUR">1,50</Amt>', '<Amt Ccy="EUR">0.00</Amt>', '<Amt>1.00</Amt>'), undefined],
+  [
+    'charges that cannot be read, or of zero',
+    records('<Amt Ccy="EUR">1,50</Amt>', '<Amt Ccy="EUR">0.00</Amt>', '<Amt>1.00</Amt>'),
+    undefined,
+  ],
   ['an amount in another currency', transaction(`<AmtDtls>${money('InstdAmt', '13.5', 'USD')}</AmtDtls>`), 'original amount 13.50 USD'],
   [
     'the instructed one of several such amounts',
     transaction(`<AmtDtls>${money('InstdAmt', '13.57', 'USD')}${money('TxAmt', '11.00', 'GBP')}</AmtDtls>`),
     'original amount 13.57 USD',
   ],
-  ['amounts in the currency of the entry', transaction(`<AmtDtls>${money('InstdAmt', '11.00')}${money('TxAmt', '12.50')}</AmtDtls>`), undefined],
+  [
+    'amounts in the currency of the entry',
+    transaction(`<AmtDtls>${money('InstdAmt', '11.00')}${money('TxAmt', '12.50')}</AmtDtls>`),
+    undefined,
+  ],
   ['the day of the purchase', transaction('<RltdDts><TxDtTm>2026-11-24T23:30:00Z</TxDtTm></RltdDts>'), 'transaction date 2026-11-25'],
   ['a transaction of the booking day', transaction(`<RltdDts><TxDtTm>${day}T10:00:00</TxDtTm></RltdDts>`), undefined],
   ['a transaction of the value day', transaction(`<RltdDts><TxDtTm>${valueDay}T10:00:00</TxDtTm></RltdDts>`), undefined],

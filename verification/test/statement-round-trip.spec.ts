@@ -4,7 +4,29 @@ import { StatementFile } from '../src/load/camt/statement.js';
 
 const iban = 'DE75512108001245126199';
 /** Characters of one code point and of several, and those that XML writes in another way. */
-const units = ['a', 'Z', '7', ' ', ' ', '.', ';', '&', '<', '>', '"', "'", 'é', 'e\u0301', 'ש\u05c1', 'ي', '€', '\u{1d4b3}', '👍🏽', '👩‍👩‍👧', '🇮🇱'];
+const units = [
+  'a',
+  'Z',
+  '7',
+  ' ',
+  ' ',
+  '.',
+  ';',
+  '&',
+  '<',
+  '>',
+  '"',
+  "'",
+  'é',
+  'e\u0301',
+  'ש\u05c1',
+  'ي',
+  '€',
+  '\u{1d4b3}',
+  '👍🏽',
+  '👩‍👩‍👧',
+  '🇮🇱',
+];
 const text = (maxUnits: number) =>
   fc
     .array(fc.constantFrom(...units), { minLength: 1, maxLength: maxUnits })

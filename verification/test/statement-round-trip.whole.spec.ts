@@ -91,7 +91,9 @@ describe("a demo customer's accounts, whose statements are loaded into new accou
       const target = numberedIban(at);
       const copy = await emptyAccount(target, currency);
       // The first one page by page, the others whole.
-      const pages = (await statementsOf(resourceId, at === 0 ? '&limit=150' : '')).toSorted((a, b) => firstDayOf(a).localeCompare(firstDayOf(b)));
+      const pages = (await statementsOf(resourceId, at === 0 ? '&limit=150' : '')).toSorted((a, b) =>
+        firstDayOf(a).localeCompare(firstDayOf(b)),
+      );
       expect(pages.length).toBeGreaterThan(at === 0 ? 1 : 0);
       for (const xml of pages) {
         let report: StatementReport | undefined;
@@ -119,8 +121,7 @@ describe("a demo customer's accounts, whose statements are loaded into new accou
       const { frames, index } = await readStatements(paths, 'Asia/Jerusalem');
       expect(frames).toHaveLength(paths.length);
       expect(index.size).toBe((await entriesOf(resourceId)).length);
-      for (const { opening, closing, moved } of frames)
-        if (closing) expect(opening!.plus(moved).toString()).toBe(closing.toString());
+      for (const { opening, closing, moved } of frames) if (closing) expect(opening!.plus(moved).toString()).toBe(closing.toString());
     }
   });
 });

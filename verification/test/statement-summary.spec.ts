@@ -13,8 +13,7 @@ const booked: readonly Entry[] = [
 ];
 const pending: Entry = { id: 'P', day, amount: '-7.00', status: '<Cd>PDNG</Cd>' };
 const total = (name: string, content: string): string => `<${name}>${content}</${name}>`;
-const counted = (name: string, count: number, sum: string): string =>
-  total(name, `<NbOfNtries>${count}</NbOfNtries><Sum>${sum}</Sum>`);
+const counted = (name: string, count: number, sum: string): string => total(name, `<NbOfNtries>${count}</NbOfNtries><Sum>${sum}</Sum>`);
 const net = (amount: string, direction: string): string =>
   total('TtlNtries', `<TtlNetNtry><Amt>${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd></TtlNetNtry>`);
 
@@ -46,7 +45,12 @@ const differing: readonly (readonly [name: string, summary: string, entries: rea
     booked,
     'TtlDbtNtries/NbOfNtries 3 (booked: 2), TtlDbtNtries/Sum 49.5 (booked: 42.5)',
   ],
-  ['the number of all and the sum of the booked', counted('TtlNtries', 4, '142.50'), [...booked, pending], 'TtlNtries/NbOfNtries 4 (booked: 3)'],
+  [
+    'the number of all and the sum of the booked',
+    counted('TtlNtries', 4, '142.50'),
+    [...booked, pending],
+    'TtlNtries/NbOfNtries 4 (booked: 3)',
+  ],
 ];
 
 describe('the summary of a statement (TxsSummry)', () => {
@@ -61,7 +65,10 @@ describe('the summary of a statement (TxsSummry)', () => {
   };
   const loading = (xml: string): string[] => itemsOf(xml).map(({ what }) => what);
   async function reconciling(xml: string): Promise<string[]> {
-    const read = await readStatements([file(xml.replace('<Acct>', '<FrToDt><FrDtTm>2026-11-25</FrDtTm><ToDtTm>2026-11-25</ToDtTm></FrToDt><Acct><Ccy>EUR</Ccy>'))], 'Asia/Jerusalem');
+    const read = await readStatements(
+      [file(xml.replace('<Acct>', '<FrToDt><FrDtTm>2026-11-25</FrDtTm><ToDtTm>2026-11-25</ToDtTm></FrToDt><Acct><Ccy>EUR</Ccy>'))],
+      'Asia/Jerusalem',
+    );
     const said: string[] = [];
     const nothing: BankSide = {
       ledger: 'own',
@@ -121,10 +128,30 @@ describe('balances of a statement', () => {
 
   it.each([
     ['one of each end', [balance('OPBD', '1', first), balance('CLBD', '2', last)], ['1.00', '2.00'], '2'],
-    ['those of each day', [balance('OPBD', '1', first), balance('CLBD', '5', first), balance('OPBD', '5', last), balance('CLBD', '2', last)], ['1.00', '2.00'], '2'],
-    ['those of each day, the last one first', [balance('CLBD', '2', last), balance('CLBD', '5', first), balance('OPBD', '5', last), balance('OPBD', '1', first)], ['1.00', '2.00'], '2'],
-    ['an intermediate one before that of the end', [balance('CLBD', '9', last, true), balance('OPBD', '1', first), balance('CLBD', '2', last)], ['1.00', '2.00'], '2'],
-    ['intermediate ones alone, as on a page between others', [balance('OPBD', '1', first, true), balance('CLBD', '2', last, true)], ['1.00', '2.00'], undefined],
+    [
+      'those of each day',
+      [balance('OPBD', '1', first), balance('CLBD', '5', first), balance('OPBD', '5', last), balance('CLBD', '2', last)],
+      ['1.00', '2.00'],
+      '2',
+    ],
+    [
+      'those of each day, the last one first',
+      [balance('CLBD', '2', last), balance('CLBD', '5', first), balance('OPBD', '5', last), balance('OPBD', '1', first)],
+      ['1.00', '2.00'],
+      '2',
+    ],
+    [
+      'an intermediate one before that of the end',
+      [balance('CLBD', '9', last, true), balance('OPBD', '1', first), balance('CLBD', '2', last)],
+      ['1.00', '2.00'],
+      '2',
+    ],
+    [
+      'intermediate ones alone, as on a page between others',
+      [balance('OPBD', '1', first, true), balance('CLBD', '2', last, true)],
+      ['1.00', '2.00'],
+      undefined,
+    ],
     ['one alone that opens', [balance('OPBD', '1', first)], ['1.00', undefined], undefined],
     ['one alone that opens a later page', [balance('OPBD', '1', first, true)], ['1.00', undefined], undefined],
     ['one alone that closes', [balance('CLBD', '2', last)], [undefined, '2.00'], '2'],

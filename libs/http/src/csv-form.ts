@@ -7,9 +7,8 @@ export const csvParameters = {
   /** `present`: the file begins with a byte order mark. */
   bom: ['absent', 'present'],
 } as const;
-type Name = keyof typeof csvParameters;
 
-export type CsvForm = { readonly [Parameter in Name]: (typeof csvParameters)[Parameter][number] };
+export type CsvForm = { readonly [Name in keyof typeof csvParameters]: (typeof csvParameters)[Name][number] };
 
 export const plainCsv: CsvForm = { digits: 'plain', bom: 'absent' };
 
@@ -47,11 +46,10 @@ const qualityOf = (parameters: ReadonlyMap<string, string>): number => {
 export function csvForm(accept: string | undefined): CsvForm {
   const ranges = piecesOf(accept ?? '', ',').filter((range) => /^text\/csv\s*(;|$)/i.test(range));
   const [best] = ranges.map(parametersOf).sort((a, b) => qualityOf(b) - qualityOf(a));
-  return best ? { digits: chosen(best, 'digits'), bom: chosen(best, 'bom') } : plainCsv;
+  return best ? { digits: chosen(best, 'digits', csvParameters.digits), bom: chosen(best, 'bom', csvParameters.bom) } : plainCsv;
 }
 
-function chosen<Parameter extends Name>(parameters: ReadonlyMap<string, string>, name: Parameter): CsvForm[Parameter] {
-  const values: readonly CsvForm[Parameter][] = csvParameters[name];
+function chosen<Value extends string>(parameters: ReadonlyMap<string, string>, name: string, values: readonly Value[]): Value {
   const asked = parameters.get(name) ?? values[0]!;
   const found = values.find((value) => value === asked);
   if (found !== undefined) return found;
@@ -61,6 +59,8 @@ function chosen<Parameter extends Name>(parameters: ReadonlyMap<string, string>,
 
 /** The content type of an answer in this form. Parameters that stand for the default are left out. */
 export const csvContentType = ({ digits, bom }: CsvForm): string =>
-  ['text/csv; charset=utf-8; header=present', ...(digits === 'text' ? ['digits=text'] : []), ...(bom === 'present' ? ['bom=present'] : [])].join(
-    '; ',
-  );
+  [
+    'text/csv; charset=utf-8; header=present',
+    ...(digits === 'text' ? ['digits=text'] : []),
+    ...(bom === 'present' ? ['bom=present'] : []),
+  ].join('; ');

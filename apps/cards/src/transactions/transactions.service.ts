@@ -67,7 +67,8 @@ export class TransactionsService {
   ): Promise<Answer<Buffer>> {
     const { cardTransactions } = (await this.json(principal, cardId, query)).toJSON() as CardTransactions;
     const next = cardTransactions._links.next?.href;
-    if (format === 'text/csv') return statementPage(format, await cardTable(cardTransactions, principal.csv), next, undefined, principal.csv);
+    if (format === 'text/csv')
+      return statementPage(format, await cardTable(cardTransactions, principal.csv), next, undefined, principal.csv);
     if (!permits(principal, 'balances', cardId)) throw statementNeedsBalances();
     const { began, number, fixed } = this.page(principal, cardId, query);
     const [from, to] = fixed;

@@ -113,7 +113,8 @@ export class ContractsService {
   ): Promise<Answer<Buffer>> {
     const { transactions } = await this.transactions(kind, principal, accountId, query);
     const next = transactions._links.next?.href;
-    if (format === 'text/csv') return statementPage(format, await contractTable(transactions, principal.csv), next, undefined, principal.csv);
+    if (format === 'text/csv')
+      return statementPage(format, await contractTable(transactions, principal.csv), next, undefined, principal.csv);
     if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
     const { began, number, after, fixed } = this.page(kind, principal, accountId, query);
     const [from, to] = fixed;

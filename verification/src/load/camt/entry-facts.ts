@@ -39,7 +39,8 @@ export function entryFacts(entry: XmlElement, booked: BookedAs): EntryFacts {
   return {
     ...codesOf(entry),
     additionalInformation:
-      [...remarksOf(entry, one, booked), ...others.map(exchangeText), ...(count > 1 ? [`${count} transactions`] : [])].join('; ') || undefined,
+      [...remarksOf(entry, one, booked), ...others.map(exchangeText), ...(count > 1 ? [`${count} transactions`] : [])].join('; ') ||
+      undefined,
     currencyExchange: complete.length > 0 ? complete : undefined,
     endToEndId: provided(textAt(one, 'Refs', 'EndToEndId')),
     mandateId: provided(textAt(one, 'Refs', 'MndtId')),

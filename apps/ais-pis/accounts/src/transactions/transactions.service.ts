@@ -87,7 +87,8 @@ export class TransactionsService {
   ): Promise<Answer<Buffer>> {
     const page = text.toJSON() as Transactions;
     const { next, changes } = page.transactions._links;
-    if (format === 'text/csv') return statementPage(format, await accountTable(page, principal.csv), next?.href, changes?.href, principal.csv);
+    if (format === 'text/csv')
+      return statementPage(format, await accountTable(page, principal.csv), next?.href, changes?.href, principal.csv);
     if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
     const { began, number, isFirst, from, to } = part;
     const { account } = await this.accounts.one(principal, accountId, {});
