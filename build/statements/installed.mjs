@@ -1,6 +1,6 @@
 // Installs the readers of `npm run check -- statements`: everything into one temporary folder, at fixed versions where the registry has them.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const run = (program, args, { env, cwd } = {}) =>
@@ -38,9 +38,9 @@ export function jarsOf(folder, [groupId, artifactId, version]) {
 
 /**
  * A program of a Debian package: the installed one, or the package with all that it needs, unpacked into the folder. Returns how to run it:
- * `(args, options) => output`, with the version of the package.
+ * `(args, options) => output`, with the version of the package. `settings`: files in which absolute addresses are moved into the folder.
  */
-export function debianProgram(folder, { name, program, paths, libraries = [] }) {
+export function debianProgram(folder, { name, program, paths, libraries = [], settings }) {
   const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
   if (found !== '') return { version: 'as installed', run: (args, options) => run(found, args, options) };
   const [archives, root] = [join(folder, `${program}-archives`), join(folder, program)];
@@ -58,13 +58,26 @@ export function debianProgram(folder, { name, program, paths, libraries = [] }) 
   for (const file of packages) run('dpkg-deb', ['-x', join(archives, file), root]);
   rmSync(archives, { recursive: true });
   relink(root, root);
+  if (settings) moveAddresses(root, settings);
   const [, version = ''] = packages.map((file) => file.split('_')).find(([of]) => of === program) ?? [];
-  const libraryPath = ['usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu', ...libraries].map((path) => join(root, path)).join(':');
+  // A program's own folder first: its libraries look for their settings beside them.
+  const libraryPath = [...libraries, 'usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu'].map((path) => join(root, path)).join(':');
   const binary = paths.map((path) => join(root, path)).find((path) => existsSync(path));
   return {
     version: decodeURIComponent(version),
     run: (args, { env, cwd } = {}) => run(binary, args, { cwd, env: { ...env, LD_LIBRARY_PATH: libraryPath } }),
   };
+}
+
+function moveAddresses(root, { in: path, ending, addresses }) {
+  for (const name of readdirSync(join(root, path)).filter((file) => file.endsWith(ending))) {
+    const file = join(root, path, name);
+    const moved = addresses.reduce(
+      (text, [from, to]) => text.replaceAll(`file:///${from}`, `file://${join(root, to)}`),
+      readFileSync(file, 'utf8'),
+    );
+    writeFileSync(file, moved);
+  }
 }
 
 /** Links of a package to /etc or /usr lead into the folder that it was unpacked into. */

@@ -122,6 +122,14 @@ function libreOffice(folder) {
     program: 'libreoffice-calc-nogui',
     paths: ['usr/lib/libreoffice/program/soffice'],
     libraries: ['usr/lib/libreoffice/program'],
+    settings: {
+      in: 'usr/lib/libreoffice/program',
+      ending: 'rc',
+      addresses: [
+        ['usr/lib/libreoffice', 'usr/lib/libreoffice'],
+        ['etc/libreoffice/registry', 'usr/lib/libreoffice/share/.registry'],
+      ],
+    },
   });
   const shown = (statements, end) => {
     const out = mkdtempSync(join(folder, 'shown-'));

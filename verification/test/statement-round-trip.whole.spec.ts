@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshBank, temporaryFolder, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { freshBank, inDays, temporaryFolder, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
 import { load, type StatementReport } from '../src/load/index.js';
 import { readStatements } from '../src/reconciliation/index.js';
 import { text } from './a-small-bank.js';
@@ -24,6 +24,19 @@ const numberedIban = (number: number): string => {
 };
 const nextLink = ({ headers }: HttpResponse): string | undefined => /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
 const bookedIn = ({ body }: HttpResponse): Lists => body.transactions as Lists;
+const openingOf = (xml: string): string => {
+  const [, amount, direction] = /<Cd>OPBD<\/Cd>.*?<Amt[^>]*>([^<]+)<\/Amt><CdtDbtInd>(\w+)/s.exec(xml)!;
+  return direction === 'DBIT' ? `-${amount!}` : amount!;
+};
+const broughtForward = (amount: string, day: string): object => ({
+  entryReference: '0000000000000001',
+  bookingDate: day,
+  valueDate: day,
+  bookedAt: `${day}T12:00:00Z`,
+  amount,
+  balanceAfter: amount,
+  bankTransactionCode: 'ACMT-MCOP-OTHR',
+});
 const firstDayOf = (xml: string): string => /<BookgDt><Dt>([^<]+)/.exec(xml)![1]!;
 
 describe("a demo customer's accounts, whose statements are loaded into new accounts", () => {
@@ -33,7 +46,7 @@ describe("a demo customer's accounts, whose statements are loaded into new accou
     files.remove();
   });
   const url = (): string => bank.facts.ownerUrls['ais-pis'];
-  const listOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions?bookingStatus=booked`;
+  const listOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=${inDays(-700)}`;
   const written = (name: string, content: string): string => {
     const path = join(files.path, name);
     writeFileSync(path, content);
@@ -42,15 +55,16 @@ describe("a demo customer's accounts, whose statements are loaded into new accou
   let permitted: ConsentedCaller;
   let accounts: readonly Account[];
 
-  /** An account of the demo customer without entries, in a currency; returns its id. */
-  async function emptyAccount(iban: string, currency: string): Promise<string> {
+  /** An account of the demo customer with a balance of long ago, and no later entries; returns its id. */
+  async function emptyAccount(iban: string, currency: string, booked: string): Promise<string> {
     const [accountId, psuId, before] = [randomUUID(), bank.demo.psuId, '2000-01-03'];
     const facts = { bic: 'SOGEDEFFXXX', currency, ownerName: 'Ada', name: 'Giro', product: 'Giro', cashAccountType: 'CACC' };
-    const sums = { booked: '0', reserved: '0', incoming: '0', overdraft: '100000000', bookedBefore: '0' };
+    const sums = { booked, reserved: '0', incoming: '0', overdraft: '100000000', bookedBefore: '0' };
     const lines = [
       { type: 'account', accountId, iban, ...facts, status: 'enabled', usage: 'PRIV', openedOn: '2000-01-01' },
       { type: 'holder', psuId, resourceId: accountId, rule: 'any' },
       { type: 'accountBalance', accountId, ...sums, lastBookingDate: before, changedAt: `${before}T12:00:00Z` },
+      ...(Number(booked) === 0 ? [] : [{ type: 'entry', accountId, ...broughtForward(booked, before) }]),
     ];
     await load('ais-pis', written('account.ndjson', text(lines)), url());
     return accountId;
@@ -89,12 +103,12 @@ describe("a demo customer's accounts, whose statements are loaded into new accou
     expect(accounts.length).toBeGreaterThan(1);
     for (const [at, { resourceId, iban, currency }] of accounts.entries()) {
       const target = numberedIban(at);
-      const copy = await emptyAccount(target, currency);
       // The first one page by page, the others whole.
       const pages = (await statementsOf(resourceId, at === 0 ? '&limit=150' : '')).toSorted((a, b) =>
         firstDayOf(a).localeCompare(firstDayOf(b)),
       );
       expect(pages.length).toBeGreaterThan(at === 0 ? 1 : 0);
+      const copy = await emptyAccount(target, currency, openingOf(pages[0]!));
       for (const xml of pages) {
         let report: StatementReport | undefined;
         const path = written('statement.xml', xml.replace(`<Acct><Id><IBAN>${iban}<`, `<Acct><Id><IBAN>${target}<`));
