@@ -35,8 +35,9 @@ try {
   });
   const [customer] = JSON.parse(readFileSync(customersFile(bank.folder.demoBank), 'utf8'));
   const statements = await DemoStatements.of(bank, join(folder, 'operator.json'), customer, join(folder, 'statements'));
-  await statements.write(Number(given.accounts));
+  // The payment comes first: statements then have it.
   await statements.writeSettlement();
+  await statements.write(Number(given.accounts));
   const rows = readAll(statements, readers);
   const digits = digitsInLibreOffice(statements, readers.libreOffice);
   const written = await loadedAgain(statements, readers.ofXml);

@@ -1,4 +1,4 @@
-import { bankDay, isCurrency } from '@open-banking/messages';
+import { bankDay, isCurrency, omitNullish } from '@open-banking/messages';
 import { detailedAmounts, originalAmount } from './entry-amounts.js';
 import type { BookedAs } from './entry-remarks.js';
 import { childElements, textAt, type XmlElement } from './xml-tree.js';
@@ -41,23 +41,24 @@ export const exchangeText = ({ exchangeRate, sourceCurrency, targetCurrency }: S
 const isComplete = (exchange: StatedExchange): exchange is CurrencyExchange =>
   exchange.unitCurrency !== undefined && exchange.quotationDate !== undefined;
 
+const isRate = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+
 /** A target that is not stated is the other one of the two currencies of the entry. */
 function exchangeOf(element: XmlElement, { currency, timeZone }: BookedAs, original: string | undefined): StatedExchange | undefined {
-  const currencyAt = (name: string): string | undefined => {
-    const code = textAt(element, name);
-    return code !== undefined && isCurrency(code) ? code : undefined;
-  };
-  const [sourceCurrency, exchangeRate] = [currencyAt('SrcCcy'), textAt(element, 'XchgRate') ?? ''];
-  const targetCurrency = currencyAt('TrgtCcy') ?? (sourceCurrency === currency ? original : currency);
-  if (sourceCurrency === undefined || targetCurrency === undefined || !/^\d+(\.\d+)?$/.test(exchangeRate)) return undefined;
-  const [unitCurrency, contractIdentification] = [currencyAt('UnitCcy'), textAt(element, 'CtrctId')];
-  const quotationDate = bankDay(textAt(element, 'QtnDt') ?? '', timeZone);
-  return {
+  const [sourceCurrency, exchangeRate] = [currencyAt(element, 'SrcCcy'), textAt(element, 'XchgRate') ?? ''];
+  const targetCurrency = currencyAt(element, 'TrgtCcy') ?? (sourceCurrency === currency ? original : currency);
+  if (sourceCurrency === undefined || targetCurrency === undefined || !isRate(exchangeRate)) return undefined;
+  return omitNullish({
     sourceCurrency,
     exchangeRate,
     targetCurrency,
-    ...(unitCurrency !== undefined && { unitCurrency }),
-    ...(quotationDate !== undefined && { quotationDate }),
-    ...(contractIdentification !== undefined && { contractIdentification }),
-  };
+    unitCurrency: currencyAt(element, 'UnitCcy'),
+    quotationDate: bankDay(textAt(element, 'QtnDt') ?? '', timeZone),
+    contractIdentification: textAt(element, 'CtrctId'),
+  }) as StatedExchange;
+}
+
+function currencyAt(element: XmlElement, name: string): string | undefined {
+  const code = textAt(element, name);
+  return code !== undefined && isCurrency(code) ? code : undefined;
 }
