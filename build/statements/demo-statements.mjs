@@ -14,6 +14,9 @@ export const kinds = [
   { name: 'cards', title: 'Cards', list: '/v1.7/cards' },
 ];
 
+/** Statements are of the last 90 days. */
+export const firstDay = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10);
+
 const cents = (amount) => Math.round(Number(amount) * 100);
 export const inMajor = (number) => (number / 100).toFixed(2);
 
@@ -58,6 +61,7 @@ export class DemoStatements {
 
   async get(path, accept = 'application/json') {
     for (let tries = 0; ; tries += 1) {
+      // A connection that idled while a reader ran is closed by now.
       const answer = await fetch(`${this.bank.baseUrl}${path}`, {
         headers: {
           authorization: `Bearer ${this.granted.token}`,
@@ -66,7 +70,10 @@ export class DemoStatements {
           'psu-ip-address': '192.0.2.1',
           accept,
         },
+      }).catch((error) => {
+        if (tries >= 3) throw error;
       });
+      if (answer === undefined) continue;
       if (answer.status === 200) return answer;
       assert.ok(tries < 60 && [429, 503].includes(answer.status), `${path}: ${await answer.text()}`);
       await new Promise((wait) => setTimeout(wait, 1_000));
@@ -85,15 +92,14 @@ export class DemoStatements {
     return all;
   }
 
-  /** Writes the statements of the last 90 days. */
+  /** Writes the statements since the first day. */
   async write(most) {
-    const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10);
     for (const { name: kind, list } of kinds) {
       for (const form of ['', '-digits']) mkdirSync(this.folderOf(kind, form));
       this.said[kind] = {};
       const [resources] = Object.values(await (await this.get(list)).json());
       for (const { resourceId, currency, iban } of resources.slice(0, most)) {
-        const path = `${list}/${resourceId}/transactions?bookingStatus=booked&dateFrom=${from}`;
+        const path = `${list}/${resourceId}/transactions?bookingStatus=booked&dateFrom=${firstDay}`;
         this.said[kind][resourceId] = { ...saidBy(await this.booked(path), currency), iban };
         const written = async (folder, end, accept) => {
           const answer = await this.get(path, accept);

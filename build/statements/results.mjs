@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kinds, inMajor } from './demo-statements.mjs';
+import { firstDay, inMajor, kinds } from './demo-statements.mjs';
 import { recordsOf } from './readers.mjs';
 
 const sorted = (entries) => entries.toSorted().join('\n');
@@ -111,13 +111,11 @@ export async function loadedAgain(statements, readers) {
       const file = join(statements.folder, `${reader.replace(/\W/g, '')}-${name}.xml`);
       writeFileSync(file, readFileSync(join(written, `${name}.xml`), 'utf8').replace(said.iban, iban));
       statements.openbank('load', 'ais-pis', file, '--json');
-      const booked = await statements.booked(`/v1.7/accounts/${accountId}/transactions?bookingStatus=booked`);
-      const read = booked
-        .filter(({ bookingDate }) => bookingDate > '2001')
-        .map(
-          ({ transactionId, bookingDate, transactionAmount: { amount } }) =>
-            `${transactionId} ${bookingDate} ${inMajor(Math.round(Number(amount) * 100))}`,
-        );
+      const booked = await statements.booked(`/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=${firstDay}`);
+      const read = booked.map(
+        ({ transactionId, bookingDate, transactionAmount: { amount } }) =>
+          `${transactionId} ${bookingDate} ${inMajor(Math.round(Number(amount) * 100))}`,
+      );
       if (sorted(read) === sorted(said.entries.map((entry, at) => `${said.ids[at]} ${entry}`))) equal += 1;
     }
     results[reader] = `${equal} of ${originals.length}`;
