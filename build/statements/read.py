@@ -60,7 +60,8 @@ def odoo_parser():
     spec = importlib.util.spec_from_file_location("odoo_camt_parser", str(found[0].locate()))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    parser = module.CamtParser()
+    parsers = [one for one in vars(module).values() if isinstance(one, type) and hasattr(one, "parse")]
+    parser = parsers[0]()
     parser.env = types.SimpleNamespace(_=odoo._)
     return parser
 
