@@ -1,4 +1,5 @@
-// Installs the readers of `npm run check -- statements`: everything into one temporary folder, at fixed versions where the registry has them.
+// Installs the readers of `npm run check -- statements`: everything into one temporary folder, at fixed versions where the registry has
+// them.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

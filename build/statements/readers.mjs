@@ -93,7 +93,8 @@ function hledger(folder) {
     const [journal, options] = [`${path}.journal`, { env: { LANG: 'C.UTF-8' } }];
     try {
       if (entries.length === 0) return { entries: [] };
-      // A table cannot say what was there before: the journal that it makes follows the opening balance, and then its assertions are proved.
+      // A table cannot say what was there before: the journal that it makes follows the opening balance, and then its assertions are
+      // proved.
       writeFileSync(journal, `${before}${run(['-f', path, '--rules-file', `${path}.rules`, '--ignore-assertions', 'print'], options)}`);
       const postings = recordsOf(run(['-f', journal, 'print', '-O', 'csv'], options));
       const own = postings.filter(({ account, description }) => account === 'assets:bank' && description !== 'opening');

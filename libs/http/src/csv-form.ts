@@ -1,6 +1,9 @@
 import { Refusal } from '@open-banking/messages';
 
-/** How a table is written: parameters of `text/csv` in `Accept` besides those of RFC 4180 and RFC 7111. The first value of each is the default. */
+/**
+ * How a table is written: parameters of `text/csv` in `Accept` besides those of RFC 4180 and RFC 7111. The first value of each is the
+ * default.
+ */
 export const csvParameters = {
   /** `text`: cells of digits are texts to a spreadsheet, which would drop zeros before them, or round them. */
   digits: ['plain', 'text'],
@@ -40,8 +43,9 @@ const qualityOf = (parameters: ReadonlyMap<string, string>): number => {
 };
 
 /**
- * The form in which a client wants a table, by the parameters of the `text/csv` that it likes best in `Accept`, the first of equals. Unknown
- * parameters, `charset` and `header` among them, are ignored. Throws a `Refusal` with 406 for a value that a parameter does not have.
+ * The form in which a client wants a table, by the parameters of the `text/csv` that it likes best in `Accept`, the first of equals.
+ * Unknown parameters, `charset` and `header` among them, are ignored. Throws a `Refusal` with 406 for a value that a parameter does not
+ * have.
  */
 export function csvForm(accept: string | undefined): CsvForm {
   const ranges = piecesOf(accept ?? '', ',').filter((range) => /^text\/csv\s*(;|$)/i.test(range));

@@ -4,7 +4,9 @@ import { cutText } from './characters.js';
 import { codes, type Code } from './codes.js';
 import type { Fault } from './refusal.js';
 
-/** The page that explains a code: a path under the base URL, as all links of answers are. (`type` of a problem holds 70 characters at most.) */
+/**
+ * The page that explains a code: a path under the base URL, as all links of answers are. (`type` of a problem holds 70 characters at most.)
+ */
 export const pageOfCode = (code: string): string => `/errors/${code}`;
 
 /** `href` of a message that refuses something. */

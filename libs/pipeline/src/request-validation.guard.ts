@@ -100,8 +100,8 @@ export class RequestValidationGuard implements CanActivate {
 }
 
 /**
- * RFC 6749 §3.1: what an OAuth endpoint does not know it ignores. A write knows X-Request-ID where it is sent, because under another one, made up
- * here, a request that is sent again would be another request.
+ * RFC 6749 §3.1: what an OAuth endpoint does not know it ignores. A write knows X-Request-ID where it is sent, because under another one,
+ * made up here, a request that is sent again would be another request.
  */
 function ofOauth({ limits }: Operation, { headers, bank: { requestIdFault } }: FastifyRequest): true {
   if (limits === 'write' && requestIdFault && headers['x-request-id'] !== undefined) refuseAll([requestIdFault]);

@@ -12,8 +12,8 @@ import { StatementFaults } from './statement-faults.js';
 import { StatementValues } from './statement-values.js';
 
 /**
- * Reads a camt.053 file as it comes: its entries one by one, its statements when they end. Times belong to the days of the bank's time zone.
- * Returns the messages in it that are no statements. Throws what is wrong with the file.
+ * Reads a camt.053 file as it comes: its entries one by one, its statements when they end. Times belong to the days of the bank's time
+ * zone. Returns the messages in it that are no statements. Throws what is wrong with the file.
  */
 export async function readSettlements(
   file: string,

@@ -6,7 +6,10 @@ export interface SettlementItem {
   /** References of the form of a UUID, in lower case and without hyphens. */
   readonly ids: readonly string[];
   readonly endToEndId: string | undefined;
-  /** Whether clearing gives back an id of the bank's as the reference of the transaction: then its EndToEndId, which payers choose, finds nothing. */
+  /**
+   * Whether clearing gives back an id of the bank's as the reference of the transaction: then its EndToEndId, which payers choose, finds
+   * nothing.
+   */
   readonly isNamed: boolean;
   /** As the bank sees it whose account it is: a debit is negative. */
   readonly amount: Money;

@@ -106,7 +106,7 @@ export class StatementValues {
   }
 
   #balance(element: XmlElement, types: readonly string[], which: 'first' | 'last'): DatedAmount | undefined {
-    const found = bookedBalance(element, types, which);
+    const found = bookedBalance(element, types, which, this.timeZone);
     const amount = found && this.signed(found, 'Bal');
     const date = found && this.day(found, 'Dt');
     return amount && date !== undefined ? { amount, date } : undefined;

@@ -11,7 +11,10 @@ function amountOf(element: XmlElement | undefined): { readonly currency: string;
   return text === undefined || !isCurrency(currency) ? undefined : { currency, amount: text };
 }
 
-/** The amount in another currency than the one booked, in the currency that was instructed or, where that is not stated, the first other one. */
+/**
+ * The amount in another currency than the one booked, in the currency that was instructed or, where that is not stated, the first other
+ * one.
+ */
 export function originalAmount(elements: readonly XmlElement[], currency: string): { currency: string; amount: string } | undefined {
   const stated = elements.flatMap((element) => [
     ...detailedAmounts.map((name) => childAt(element, 'AmtDtls', name, 'Amt')),

@@ -16,7 +16,8 @@ const returnTextLength = 105;
 
 /**
  * The bank's remarks on an entry and its only transaction, and the facts for which neither JSON nor the load format has a field: the reason
- * of a return by its code alone, as in the bank's own returns; charges; an amount in another currency; the day of the transaction. Each once.
+ * of a return by its code alone, as in the bank's own returns; charges; an amount in another currency; the day of the transaction. Each
+ * once.
  */
 export function remarksOf(entry: XmlElement, transaction: XmlElement | undefined, booked: BookedAs): string[] {
   const elements = transaction ? [transaction, entry] : [entry];

@@ -145,7 +145,7 @@ export class StatementFile {
   }
 
   private closing(element: XmlElement): StatementBalance | undefined {
-    const closing = bookedBalance(element, ['CLBD'], 'last');
+    const closing = bookedBalance(element, ['CLBD'], 'last', this.timeZone);
     if (closing && isIntermediate(closing)) return undefined;
     const amount = closing && this.signed(closing, 'Bal');
     const date = closing && this.day(closing, 'Dt');
