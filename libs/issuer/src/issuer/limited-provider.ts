@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { stoppedClient, type ClientCertificatesService } from '@open-banking/access';
 import { asRefusal, gatewayLogHeaders, renderOAuth, type RequestContext } from '@open-banking/http';
@@ -49,6 +50,12 @@ export class LimitedProvider extends Provider {
     this.on('server_error', (ctx, error) => {
       const context = this.asking.get(ctx.req)?.context;
       if (context) context.error = error;
+    });
+    // Without a listener Koa prints it. Where the connection is gone, the line of the request has what there is to say.
+    // oidc-provider's types leave Koa's own event out.
+    EventEmitter.prototype.on.call(this, 'error', (error: Error & { headerSent?: boolean }, { req }: KoaContextWithOIDC) => {
+      const context = this.asking.get(req)?.context;
+      if (context && error.headerSent !== true) context.error ??= error;
     });
     const named = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
       this.nameError(ctx, error);
