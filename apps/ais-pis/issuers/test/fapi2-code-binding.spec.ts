@@ -93,6 +93,10 @@ describe('an authorization code that is bound to a key (RFC 9449 §10)', () => {
       });
       expect(read).toAnswer(401, { tppMessages: [{ text: says }] });
     }
+    expect(await tpp.post('par', tpp.request().form, { proof: await tpp.proof('par', { nbf: now() + 30 }) })).toAnswer(400, {
+      error: 'invalid_dpop_proof',
+      error_description: 'nbf is in the future: leave it out, iat is enough.',
+    });
     for (const [seconds, form] of [
       [-50, approved],
       [50, (await tpp.code({}, { proof: await tpp.proof('par', { iat: now() + 50 }) })).form],
