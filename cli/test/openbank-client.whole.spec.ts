@@ -40,6 +40,15 @@ describe('openbank client', () => {
     ]);
   });
 
+  it('adds a client that sends its secret in the body, and keeps that for its own commands', async () => {
+    const { client_id: clientId } = await added('PSP_AI', 'client_secret_post');
+    const own = ownClients().find((client) => client.clientId === clientId)!;
+    expect(own.authMethod).toBe('client_secret_post');
+    expect(await new ThirdParty(bank.baseUrl, own).clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+    const { authMethod: _, ...inHeader } = own;
+    await expect(new ThirdParty(bank.baseUrl, inHeader).clientToken('consents', 'AIS')).rejects.toThrow('send the secret in the body');
+  });
+
   it('adds a client that signs with a key made for it', async () => {
     const client = await added('PSP_AI', 'private_key_jwt');
     expect(client.client_secret).toBeUndefined();

@@ -1,4 +1,5 @@
 export * from './client-certificates.js';
+export * from './client-clock.js';
 export * from './current-developer.decorator.js';
 export * from './current-principal.decorator.js';
 export * from './customer-mandates.js';

@@ -30,6 +30,7 @@ import { issuerFacts, takesDetails } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { AuthorizationResponses } from './issuer/authorization-response.js';
 import { answerErroneous, renderErrorOf, standing, type PageSettings } from './issuer/error-answers.js';
+import { KeySets } from './issuer/key-sets.js';
 import { makeProvider } from './issuer/provider.js';
 import { errorPage, sendPage, themeOf } from '@open-banking/pages';
 import { IssuingSettings, type IssuerSettings } from './issuer-settings.js';
@@ -81,6 +82,7 @@ const ISSUERS = Symbol('issuers');
 @Injectable()
 export class IssuingService {
   private readonly settings: PageSettings;
+  private readonly keySets: KeySets;
 
   constructor(
     private readonly parts: IssuingParts,
@@ -88,6 +90,7 @@ export class IssuingService {
   ) {
     const { profile, codeSeconds } = parts.settings;
     this.settings = { ...parts.settings, theme: themeOf(parts.settings) };
+    this.keySets = new KeySets(this.settings);
     if (isFapi2(profile) && codeSeconds > 60)
       throw new Error('CODE_SECONDS: FAPI 2.0 lets an authorization code live for 60 seconds at most (§5.3.2.1).');
   }
@@ -107,16 +110,16 @@ export class IssuingService {
   }
 
   private async mount(server: FastifyInstance, { id, approvals, details }: IssuerAt): Promise<void> {
-    const { database } = this.parts;
-    const { settings } = this;
+    const { settings, keySets } = this;
     const home = issuerFacts(id, settings);
     const responses = new AuthorizationResponses(this.parts.keys, home);
     const rows = issuerRows(id);
-    const key = await serviceKey(database, `issuer ${id}`);
+    const key = await serviceKey(this.parts.database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
     const provider = makeProvider({
       ...this.parts,
       home,
+      keySets,
       approvals,
       details: takesDetails(home) ? details : undefined,
       cookieKey: keyFor('cookies').toString('base64url'),

@@ -73,6 +73,7 @@ export class LimitedProvider extends Provider {
       // oidc-provider lets scripts of every site read what it answers to no known client. No client of ours runs in a browser.
       for (const header of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(header);
       if (!asking || asking.row.limits !== 'token') return;
+      nameEmptyBody(ctx);
       if (ctx.status >= 500) answerFault(ctx, asking.context.error);
       else if (!this.charged.has(ctx.req)) await this.admits(ctx, this.provedClient(ctx) ?? { address: asking.context.address });
     });
@@ -186,6 +187,11 @@ export class LimitedProvider extends Provider {
     }
     await this.limits.charge(asking.row, subject, { header: (name, value) => ctx.set(name, value) });
   }
+}
+
+/** Calls an empty body JSON. Revocation has none (RFC 7009 §2.2), and simple-oauth2 5.1.0 throws on oidc-provider's `text/plain`. */
+function nameEmptyBody(ctx: KoaContextWithOIDC): void {
+  if (ctx.body === '') ctx.set('content-type', 'application/json');
 }
 
 const isError = (payload: UnknownObject): payload is UnknownObject & ReadError => typeof payload['error'] === 'string';
