@@ -10,16 +10,17 @@ import { answers, refusalBody as textOf, oauthBodyOf, OwnAnswer, type Answer } f
 import { readBody } from './body.js';
 import { bounds } from './bounds.js';
 import { clientAddress } from './client-address.js';
+import { clientCertificateHeader, type CertificateFront } from './client-certificate-header.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
 import { isErrorPage, isOAuthPath, routeOf, type Route } from './routes.js';
-import { clientCert, tlsOptions, type TlsListener } from './tls.js';
+import { tlsOptions, type TlsListener } from './tls.js';
 import { forwardedTrace } from './traces.js';
 
-export interface GatewayOptions {
+export interface GatewayOptions extends CertificateFront {
   readonly port: number;
   readonly host?: string;
   /** Host name of the portal, where it has an origin of its own. */
@@ -54,6 +55,7 @@ interface Fleet {
   readonly maintenance: SeenMaintenance;
   readonly portalHost?: string;
   readonly addressOf: ReturnType<typeof clientAddress>;
+  readonly certificateOf: ReturnType<typeof clientCertificateHeader>;
   readonly traces: Traces;
 }
 
@@ -63,13 +65,22 @@ export async function startGateway({
   host = '127.0.0.1',
   portalHost,
   trustedProxies = [],
+  clientCertProxies,
+  clientCertForm,
   tls,
   targets,
   onAnswer,
   traces = noTraces,
 }: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
-  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost, addressOf: clientAddress(trustedProxies), traces };
+  const fleet = {
+    replicas,
+    maintenance: new SeenMaintenance(),
+    portalHost,
+    addressOf: clientAddress(trustedProxies),
+    certificateOf: clientCertificateHeader({ clientCertProxies, clientCertForm }),
+    traces,
+  };
   const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
   const servers = [createServer(bounded), ...(secure ? [secure] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
@@ -203,7 +214,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
   const headers = [
     ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), forwardedTrace(fleet.traces, asked.span)),
-    ...clientCert(request),
+    ...fleet.certificateOf(request),
   ];
   const upstream = await fleet.replicas[service].forward({ method: request.method!, target, headers, body });
   asked.served = servedFacts(upstream.headers);

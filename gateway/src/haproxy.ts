@@ -2,6 +2,7 @@ import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeader
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
 import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
+import { passForwardedCertificate, readForwardedCertificate } from './haproxy-certificates.js';
 import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
 import { page, pageHeaders, unknownPage } from './page.js';
@@ -225,8 +226,10 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   '  # The portal and everything else stand at different origins, where the portal has one.',
   ...portalApart(portalHost),
   '  http-request set-uri %[pathq]',
+  ...readForwardedCertificate,
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
   '  http-request set-header X-Forwarded-For %[src]',
+  passForwardedCertificate,
   // RFC 9440 §2.2: only for a client certificate signed by one of our CAs and currently valid.
   ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),
   '  http-request set-var(txn.backend) var(txn.service)',

@@ -1,6 +1,7 @@
 import type { Service } from '@open-banking/spec';
 import { exchange, type HttpResponse } from '@open-banking/operator-client';
 import { compareClock } from './clock.js';
+import { forwardedCertificates } from './forwarded-certificates.js';
 import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
 
 /** The report of one process on its internal port. */
@@ -11,7 +12,8 @@ export interface ServiceReport {
   readonly build?: string;
 }
 
-interface Sample {
+/** One series of a metric. */
+export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -43,6 +45,7 @@ export async function checkService(service: Service, origin: string): Promise<Se
       { check: 'service', subject: service, ...ok('answers on its internal port') },
       await finding('clock', service, () => clockOf(answer, asked)),
       ...certificates(service, text),
+      ...forwardedCertificates(service, samplesOf(text, 'openbank_client_certificates_unread_total')),
       ...gauges(service, text),
     ],
   };

@@ -1,0 +1,44 @@
+import { clientCertForms, type ClientCertForm } from '@open-banking/config';
+
+const pemText = String.raw`regsub('-----(BEGIN|END) CERTIFICATE-----','',g),regsub('[[:space:]]','',g)`;
+/** How the base64 of the DER is made of a header in each form. A header in another form becomes no certificate: a service checks it. */
+const converters: Readonly<Record<Exclude<ClientCertForm, 'rfc9440'>, string>> = {
+  'escaped-pem': `,url_dec,${pemText}`,
+  'spaced-pem': `,${pemText}`,
+  xfcc: String.raw`,regsub('^(.*;)?Cert=\"([^\"]*)\".*$','\2'),url_dec,${pemText}`,
+  traefik: String.raw`,field(1,\,)`,
+};
+
+/** Envoy's header may be a list: its first elements come from further away. Traefik's commas separate the certificates of one chain. */
+const isOne = (form: ClientCertForm, header: string): string =>
+  `{ req.${form === 'xfcc' ? 'hdr' : 'fhdr'}_cnt(${header}) eq 1 }`;
+
+const valueOf = (form: ClientCertForm): string => {
+  const header = clientCertForms[form].toLowerCase();
+  const value = form === 'rfc9440' ? `%[req.fhdr(${header})]` : `:%[req.fhdr(${header})${converters[form]}]:`;
+  return `http-request set-var-fmt(txn.certificate) "${value}" if { var(txn.front) -m bool } ${isOne(form, header)}`;
+};
+
+/**
+ * Reads the certificate that a proxy in front forwards, in the form of CLIENT_CERT_FORM, before the headers of all forms are removed.
+ * CLIENT_CERT_PROXIES lists the proxies' addresses (CIDR), separated by blanks; by default there are none.
+ */
+export const readForwardedCertificate: readonly string[] = [
+  '  # The certificate that a proxy in front has checked and forwards: docs/operators.md.',
+  '.if strneq("${CLIENT_CERT_PROXIES}","")',
+  '  http-request set-var(txn.front) bool(true) if { src "${CLIENT_CERT_PROXIES[*]}" }',
+  ...(Object.keys(clientCertForms) as ClientCertForm[]).flatMap((form) => [
+    `.if streq("\${CLIENT_CERT_FORM}","${form}")`,
+    `  ${valueOf(form)}`,
+    '.endif',
+  ]),
+  // Anything else from such a proxy: the service that gets this logs it and reports it to `openbank doctor`.
+  ...[...new Set(Object.values(clientCertForms))].map(
+    (header) =>
+      `  http-request set-var(txn.certificate) str((unreadable)) if { var(txn.front) -m bool } !{ var(txn.certificate) -m found } { req.fhdr_cnt(${header.toLowerCase()}) gt 0 }`,
+  ),
+  '.endif',
+];
+
+/** Passes it to the services, as RFC 9440 §2.2 writes it. */
+export const passForwardedCertificate = '  http-request set-header Client-Cert %[var(txn.certificate)] if { var(txn.certificate) -m found }';
