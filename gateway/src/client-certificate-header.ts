@@ -6,14 +6,14 @@ import { ownCertificate } from './tls.js';
 
 /** The proxies in front of the gateway that check certificates of TLS clients, and the form in which they forward them. */
 export interface CertificateFront {
-  /** Addresses (CIDR). By default there are none: whoever else sends such a header, it is removed. */
+  /** Addresses (CIDR). None by default: such a header of any other sender is removed. */
   readonly clientCertProxies?: readonly string[];
   readonly clientCertForm?: ClientCertForm;
 }
 
 /** What a service gets in place of what the gateway does not read, by its kind: it logs it once and reports it to `openbank doctor`. */
 const unread: Readonly<Record<string, string>> = { nothing: '(null)', placeholder: '{placeholder}' };
-const unreadable = '(unreadable)';
+const unreadable = 'unreadable';
 
 /**
  * Returns what a service gets of a client's certificate, as name and value: `Client-Cert` (RFC 9440 §2.2) with the certificate of the

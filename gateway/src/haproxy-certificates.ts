@@ -5,13 +5,17 @@ const pemText = String.raw`regsub('-----(BEGIN|END) CERTIFICATE-----','',g),regs
 const converters: Readonly<Record<Exclude<ClientCertForm, 'rfc9440'>, string>> = {
   'escaped-pem': `,url_dec,${pemText}`,
   'spaced-pem': `,${pemText}`,
-  xfcc: String.raw`,regsub('^(.*;)?Cert=\"([^\"]*)\".*$','\2'),url_dec,${pemText}`,
-  traefik: String.raw`,field(1,\,)`,
+  xfcc: String.raw`,regsub('^(.*;)?Cert=\"([^\"]*)\".*\$','\2'),url_dec,${pemText}`,
+  traefik: `,field(1,',')`,
 };
 
-/** Envoy's header may be a list: its first elements come from further away. Traefik's commas separate the certificates of one chain. */
+/**
+ * One header. Envoy's may be a list, whose first elements come from further away; Traefik's commas separate the certificates of one chain.
+ * Whatever PEM in percent-encoding escapes, it has no blanks.
+ */
 const isOne = (form: ClientCertForm, header: string): string =>
-  `{ req.${form === 'xfcc' ? 'hdr' : 'fhdr'}_cnt(${header}) eq 1 }`;
+  `{ req.${form === 'xfcc' ? 'hdr' : 'fhdr'}_cnt(${header}) eq 1 }` +
+  (form === 'escaped-pem' ? ` !{ req.fhdr(${header}) -m sub ' ' }` : '');
 
 const valueOf = (form: ClientCertForm): string => {
   const header = clientCertForms[form].toLowerCase();
@@ -35,7 +39,7 @@ export const readForwardedCertificate: readonly string[] = [
   // Anything else from such a proxy: the service that gets this logs it and reports it to `openbank doctor`.
   ...[...new Set(Object.values(clientCertForms))].map(
     (header) =>
-      `  http-request set-var(txn.certificate) str((unreadable)) if { var(txn.front) -m bool } !{ var(txn.certificate) -m found } { req.fhdr_cnt(${header.toLowerCase()}) gt 0 }`,
+      `  http-request set-var(txn.certificate) str(unreadable) if { var(txn.front) -m bool } !{ var(txn.certificate) -m found } { req.fhdr_cnt(${header.toLowerCase()}) gt 0 }`,
   ),
   '.endif',
 ];

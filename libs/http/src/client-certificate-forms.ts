@@ -36,7 +36,7 @@ const xfccPair = new RegExp(String.raw`([A-Za-z]+)=(${quotedValue}|[^",;]*)(;|$)
 
 /**
  * The pairs of Envoy's header by their names in lower case. Undefined if it has several elements: those before the last one come from
- * further away, and whoever sent them may have invented them.
+ * further away, perhaps from the client.
  */
 function xfccElement(value: string): ReadonlyMap<string, string> | undefined {
   const pairs = new Map<string, string>();
@@ -56,7 +56,10 @@ function xfccElement(value: string): ReadonlyMap<string, string> | undefined {
 /** The certificate in a header of this form; undefined: there is none, or the header has another form. */
 export function certificateIn(form: ClientCertForm, value: string): X509Certificate | undefined {
   const text = readers[form](value);
-  return text !== undefined && base64.test(text) ? parsed(Buffer.from(text, 'base64')) : undefined;
+  if (text === undefined || !base64.test(text)) return undefined;
+  const der = Buffer.from(text, 'base64');
+  // Node leaves out a digit that fills no byte.
+  return der.toString('base64') === text ? parsed(der) : undefined;
 }
 
 /** Node also takes PEM, and bytes behind a certificate: neither is the DER of one. */

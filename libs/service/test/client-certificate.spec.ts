@@ -135,7 +135,7 @@ describe.each(forms)('a certificate forwarded in the form %s', (form) => {
     expect(unread).toEqual([{ header: clientCertForms[form], found, from: '192.0.2.1' }]);
   });
 
-  it('is removed from the request with all other headers about certificates, whoever sent them', () => {
+  it('is removed from the request with all other headers about certificates, from any sender', () => {
     const all = () => Object.fromEntries([...clientCertHeaders.map((name) => [name.toLowerCase(), value]), ['accept', '*/*']]);
     for (const address of ['192.0.2.1', '192.0.2.2']) {
       const headers = all();

@@ -19,7 +19,7 @@ export function encodedName(text: string): Name {
   const relativeNames = readName(text).map((set) => {
     const values: Record<string, JsonAttributeObject[]> = {};
     for (const { type, value } of set) {
-      if (!('text' in value)) throw new Error(`The sandbox's authority names nobody by a value that is no text (${type}).`);
+      if (!('text' in value)) throw new Error(`The sandbox's authority encodes texts only (${type}).`);
       (values[type] ??= []).push(stringOf(type, value.text));
     }
     return values;
