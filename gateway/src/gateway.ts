@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { echoedInteraction, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
@@ -12,6 +12,7 @@ import { bounds } from './bounds.js';
 import { clientAddress } from './client-address.js';
 import { clientCertificateHeader, type CertificateFront } from './client-certificate-header.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
+import { drained, listening } from './listeners.js';
 import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
@@ -65,12 +66,11 @@ export async function startGateway({
   host = '127.0.0.1',
   portalHost,
   trustedProxies = [],
-  clientCertProxies,
-  clientCertForm,
   tls,
   targets,
   onAnswer,
   traces = noTraces,
+  ...front
 }: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
   const fleet = {
@@ -78,7 +78,7 @@ export async function startGateway({
     maintenance: new SeenMaintenance(),
     portalHost,
     addressOf: clientAddress(trustedProxies),
-    certificateOf: clientCertificateHeader({ clientCertProxies, clientCertForm }),
+    certificateOf: clientCertificateHeader(front),
     traces,
   };
   const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
@@ -125,28 +125,6 @@ function serve(server: Server, fleet: Fleet, onAnswer: OnAnswer): void {
     if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') socket.destroy();
     else refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed, onAnswer);
   });
-}
-
-async function listening(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-/** Closes each kept-alive connection after its response, and any remaining connection after the maximum response time. */
-async function drained(server: Server): Promise<void> {
-  const idle = setInterval(() => {
-    server.closeIdleConnections();
-  }, 50);
-  const late = setTimeout(() => {
-    server.closeAllConnections();
-  }, bounds.bodyMs + bounds.serverMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
-  clearInterval(idle);
-  clearTimeout(late);
 }
 
 const parserAnswers: Readonly<Record<string, Answer>> = {

@@ -1,4 +1,17 @@
 import { clientCertForms, type ClientCertForm } from '@open-banking/config';
+import { tlsSuites } from './tls.js';
+
+/** `certificate`: PEM of the bank's certificate with its key; `authority`: PEM of the CAs accepted for client certificates. */
+export interface TlsPlace {
+  readonly bind: string;
+  readonly certificate: string;
+  readonly authority: string;
+}
+
+/** Admits every client, with a valid certificate, an invalid one or none. The services decide on the certificate. */
+export const tlsBind = ({ bind, certificate, authority }: TlsPlace) => [
+  `  bind ${bind} proto h1 alpn http/1.1 ssl crt ${certificate} ca-file ${authority} verify optional crt-ignore-err all ca-ignore-err all ssl-min-ver TLSv1.2 ciphers ${tlsSuites.of12.join(':')} ciphersuites ${tlsSuites.of13.join(':')}`,
+];
 
 const pemText = String.raw`regsub('-----(BEGIN|END) CERTIFICATE-----','',g),regsub('[[:space:]]','',g)`;
 /** How the base64 of the DER is made of a header in each form. A header in another form becomes no certificate: a service checks it. */
@@ -44,5 +57,8 @@ export const readForwardedCertificate: readonly string[] = [
   '.endif',
 ];
 
-/** Passes it to the services, as RFC 9440 §2.2 writes it. */
-export const passForwardedCertificate = '  http-request set-header Client-Cert %[var(txn.certificate)] if { var(txn.certificate) -m found }';
+/** Passes the certificate to the services, as RFC 9440 §2.2 writes it: of the connection, only if one of our CAs signed it and it is valid now. */
+export const passCertificate = (tls: TlsPlace | undefined): string[] => [
+  '  http-request set-header Client-Cert %[var(txn.certificate)] if { var(txn.certificate) -m found }',
+  ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),
+];

@@ -20,8 +20,7 @@ const kinds: Readonly<Record<string, Start>> = {
   'the Node gateway': (targets, { proxies, form }) =>
     startGateway({ port: 0, targets, clientCertProxies: proxies === '' ? [] : proxies.split(' '), clientCertForm: form }),
   ...(hasHaproxy && {
-    HAProxy: (targets, { proxies, form }) =>
-      startHaproxy(targets, undefined, '', { CLIENT_CERT_PROXIES: proxies, CLIENT_CERT_FORM: form }),
+    HAProxy: (targets, { proxies, form }) => startHaproxy(targets, undefined, '', { CLIENT_CERT_PROXIES: proxies, CLIENT_CERT_FORM: form }),
   }),
 };
 
@@ -60,7 +59,9 @@ describe.each(Object.keys(kinds))('a certificate that a front forwards to %s', (
     const answer = await fetch(`${url}/v1.7/cards`, { headers });
     const { headers: seen } = (await answer.json()) as { headers: string[] };
     const names = clientCertHeaders.map((name) => name.toLowerCase());
-    return seen.flatMap((name, at) => (at % 2 === 0 && names.includes(name.toLowerCase()) ? [[name.toLowerCase(), seen[at + 1]!] as const] : []));
+    return seen.flatMap((name, at) =>
+      at % 2 === 0 && names.includes(name.toLowerCase()) ? [[name.toLowerCase(), seen[at + 1]!] as const] : [],
+    );
   };
   const inHeader = (form: ClientCertForm, value: string) => ({ [clientCertForms[form]]: value });
 
@@ -76,7 +77,11 @@ describe.each(Object.keys(kinds))('a certificate that a front forwards to %s', (
     }
     for (const another of forms.filter((name) => name !== form)) {
       const [[, mark] = ['', '']] = await passed(gateway, inHeader(another, written[another][0]));
-      expect({ another, isRead: certificateIn('rfc9440', mark) !== undefined, isReported: mark !== '' }).toEqual({ another, isRead: false, isReported: true });
+      expect({ another, isRead: certificateIn('rfc9440', mark) !== undefined, isReported: mark !== '' }).toEqual({
+        another,
+        isRead: false,
+        isReported: true,
+      });
     }
   });
 

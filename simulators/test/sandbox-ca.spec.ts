@@ -7,7 +7,11 @@ import { BasicConstraintsExtension, PemConverter, X509CertificateGenerator, X509
 import { certify, endAuthorityRotation, makeTrustFiles, rotateAuthority, SandboxCa, trustFiles } from '../src/ca/index.js';
 
 const es256 = { name: 'ECDSA', hash: 'SHA-256', namedCurve: 'P-256' };
-const typesOf = (name: string): string => name.split('\n').map((line) => line.split('=', 1)[0]).join(' ');
+const typesOf = (name: string): string =>
+  name
+    .split('\n')
+    .map((line) => line.split('=', 1)[0])
+    .join(' ');
 
 /** An authority as release 0.2 made it: its name is encoded in the order in which it is written. */
 async function writeEarlierAuthority(folder: string): Promise<void> {
@@ -82,7 +86,8 @@ describe('the authority of a sandbox that release 0.2 installed', () => {
     const ca = await SandboxCa.open(folder);
     const earlier = new X509Certificate(ca.certificate);
     expect(typesOf(earlier.subject)).toBe('CN O C');
-    const issued = async () => new X509Certificate((await (await SandboxCa.open(folder)).clientCertificate('CN=tpp,O=Example,C=IL')).certificate);
+    const issued = async () =>
+      new X509Certificate((await (await SandboxCa.open(folder)).clientCertificate('CN=tpp,O=Example,C=IL')).certificate);
     const leaf = await issued();
     expect([leaf.checkIssued(earlier), leaf.verify(earlier.publicKey), typesOf(leaf.subject)]).toEqual([true, true, 'C O CN']);
     const list = new X509Crl(PemConverter.decodeFirst(readFileSync(trustFiles(folder).revoked, 'utf8')));

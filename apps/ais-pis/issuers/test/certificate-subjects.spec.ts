@@ -97,7 +97,7 @@ describe('a client that registers with the subject of its certificate', () => {
       'at character 1, "/" stands where an attribute type such as CN or 2.5.4.97 belongs.';
     expect(refused).toAnswer(400, {
       error: 'invalid_client_metadata',
-      error_description: `tls_client_auth_subject_dn: ${text}`,
+      error_description: `tls_client_auth_subject_dn: ${text.replaceAll('"', "'")}`,
       tppMessages: [{ code: 'FORMAT_ERROR', path: '/tls_client_auth_subject_dn', text }],
     });
     expect(await register(bank, { ...metadata, tls_client_auth_subject_dn: 'CN=app,O=Tea,C=IL' })).toAnswer(201);

@@ -148,7 +148,7 @@ class NameReader {
     if (pair) return Buffer.from(pair[1]!, 'hex');
     const escaped = this.text[this.#at + 1];
     if (escaped === undefined || !escapable.includes(escaped))
-      throw this.#fault('a backslash is not followed by two hex digits or one of "+,;<=># \\');
+      throw this.#fault('a backslash is followed neither by two hex digits nor by a character that needs one');
     this.#at += 2;
     return Buffer.from(escaped);
   }

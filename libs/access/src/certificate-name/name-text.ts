@@ -33,8 +33,4 @@ export const escapedValue = (text: string): string =>
     .replace(/^[ #]|(?<=.) $/gs, '\\$&')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, hexPairs);
 
-const hexPairs = (character: string): string =>
-  Buffer.from(character)
-    .toString('hex')
-    .toUpperCase()
-    .replace(/../g, '\\$&');
+const hexPairs = (character: string): string => Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '\\$&');
