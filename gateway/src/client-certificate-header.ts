@@ -11,7 +11,7 @@ export interface CertificateFront {
   readonly clientCertForm?: ClientCertForm;
 }
 
-/** What a service gets in place of what the gateway does not read, by its kind: it logs it once and reports it to `openbank doctor`. */
+/** The value in place of one that the gateway does not read, by its kind: a service logs it once and reports it to `openbank doctor`. */
 const unread: Readonly<Record<string, string>> = { nothing: '(null)', placeholder: '{placeholder}' };
 const unreadable = 'unreadable';
 

@@ -24,7 +24,7 @@ const converters: Readonly<Record<Exclude<ClientCertForm, 'rfc9440'>, string>> =
 
 /**
  * One header. Envoy's may be a list, whose first elements come from further away; Traefik's commas separate the certificates of one chain.
- * Whatever PEM in percent-encoding escapes, it has no blanks.
+ * PEM in percent-encoding has no blanks.
  */
 const isOne = (form: ClientCertForm, header: string): string =>
   `{ req.${form === 'xfcc' ? 'hdr' : 'fhdr'}_cnt(${header}) eq 1 }` +
@@ -57,7 +57,7 @@ export const readForwardedCertificate: readonly string[] = [
   '.endif',
 ];
 
-/** Passes the certificate to the services, as RFC 9440 §2.2 writes it: of the connection, only if one of our CAs signed it and it is valid now. */
+/** Passes the certificate to the services (RFC 9440 §2.2): that of the connection only if one of our CAs signed it and it is valid now. */
 export const passCertificate = (tls: TlsPlace | undefined): string[] => [
   '  http-request set-header Client-Cert %[var(txn.certificate)] if { var(txn.certificate) -m found }',
   ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),

@@ -54,7 +54,7 @@ describe.each(Object.keys(kinds))('a certificate that a front forwards to %s', (
   };
   afterAll(() => Promise.all(opened.map((gateway) => gateway.close())));
 
-  /** What the service gets in headers about certificates. */
+  /** The headers about certificates that the service gets. */
   const passed = async ({ url }: Gateway, headers: Readonly<Record<string, string>>) => {
     const answer = await fetch(`${url}/v1.7/cards`, { headers });
     const { headers: seen } = (await answer.json()) as { headers: string[] };

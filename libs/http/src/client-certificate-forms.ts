@@ -21,7 +21,7 @@ function pem(value: string): string | undefined {
   return /^-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(value)?.[1]?.replace(/\s/g, '');
 }
 
-/** Whatever this form escapes, a header in it has no blanks. */
+/** Proxies differ in what they escape; a header in this form has no blanks. */
 function escapedPem(value: string): string | undefined {
   if (/\s/.test(value)) return undefined;
   try {
@@ -72,7 +72,7 @@ function parsed(der: Buffer): X509Certificate | undefined {
   }
 }
 
-/** What a header is that has no certificate in the form expected: one in another form, none, a variable that the proxy left as it is, or anything else. */
+/** The content of a header without a certificate in the form expected: one in another form, none, or a variable that was not replaced. */
 export type OtherContent = ClientCertForm | 'nothing' | 'placeholder' | 'unreadable';
 
 const nothing = new Set(['', '-', '::', ':(null):', '(null)', 'null', '""']);

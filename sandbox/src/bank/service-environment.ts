@@ -69,7 +69,7 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     BANK_CODES: `IL${thisBank.code},DE${thisBank.euroCode}`,
     TRUSTED_PROXIES: '127.0.0.1',
     CLIENT_CERT_PROXIES: '127.0.0.1',
-    // What the gateway writes, whatever a front writes.
+    // The form of the gateway, also for what a front writes.
     CLIENT_CERT_FORM: 'rfc9440',
     PROFILE: bank.profile,
     TLS_BASE_URL: bank.tlsBaseUrl ?? '',

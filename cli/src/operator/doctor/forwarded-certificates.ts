@@ -1,6 +1,6 @@
 import type { Service } from '@open-banking/spec';
 import { ok, warning, type Finding } from './finding.js';
-import type { Sample } from './service-checks.js';
+import type { Sample } from './metric-samples.js';
 
 const docs = 'docs/operators.md, "Certificates that a proxy forwards"';
 const remedies: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const found: Readonly<Record<string, string>> = {
   unreadable: 'something that is no certificate',
 };
 
-/** Whether the gateways of a service forward certificates in the form that it reads; no finding where it trusts no gateway. */
+/** Reports gateways that forward certificates in a form that a service does not read; nothing where it trusts no gateway. */
 export function forwardedCertificates(service: Service, samples: readonly Sample[]): Finding[] {
   const about = { check: 'client-cert', subject: service };
   const unread = samples.filter(({ value }) => value > 0);
