@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BasicConstraintsExtension, PemConverter, X509CertificateGenerator, X509Crl } from '@peculiar/x509';
-import { certify, endAuthorityRotation, makeTrustFiles, rotateAuthority, SandboxCa, trustFiles } from '../src/ca/index.js';
+import { sealingNumbers, Trust } from '@open-banking/access/signature';
+import { certify, endAuthorityRotation, makeTrustFiles, Revocations, rotateAuthority, SandboxCa, trustFiles } from '../src/ca/index.js';
 
 const es256 = { name: 'ECDSA', hash: 'SHA-256', namedCurve: 'P-256' };
 const typesOf = (name: string): string =>
@@ -93,7 +94,14 @@ describe('the authority of a sandbox that release 0.2 installed', () => {
     const list = new X509Crl(PemConverter.decodeFirst(readFileSync(trustFiles(folder).revoked, 'utf8')));
     expect(list.issuer).toBe('CN=Open Banking Sandbox CA, O=Demo Bank, C=IL');
 
+    const revoked = await issued();
+    await new Revocations(ca, folder).add(revoked.serialNumber);
+
     await rotateAuthority({ authority: folder });
+    // The list is now that of the next authority, whose name has another order.
+    const trust = () => new Trust({ anchors: trustFiles(folder).anchors, revocationLists: [trustFiles(folder).revoked] });
+    expect(await trust().endOf(sealingNumbers(revoked), new Date())).toBe('CERTIFICATE_REVOKED');
+    expect(await trust().endOf(sealingNumbers(leaf), new Date())).toBeUndefined();
     const during = await SandboxCa.open(folder);
     expect(during.trusted).toContain(ca.certificate.trim());
     const next = new X509Certificate(during.certificate);
