@@ -262,7 +262,7 @@ describe('openbank doctor', () => {
 
   // The last one: the service counts them until it stops.
   it(
-    'warns of a proxy that writes no certificate in the form that the services read, and names the form that it writes',
+    'warns of a proxy that writes no certificate in the form expected, and names its form',
     () => proxyThatIsNotRead(bank, examine),
     slowMs,
   );
