@@ -261,9 +261,5 @@ describe('openbank doctor', () => {
   );
 
   // The last one: the service counts them until it stops.
-  it(
-    'warns of a proxy that writes no certificate in the form expected, and names its form',
-    () => proxyThatIsNotRead(bank, examine),
-    slowMs,
-  );
+  it('warns of a proxy that writes certificates in another form, and names the form', () => proxyThatIsNotRead(bank, examine), slowMs);
 });
