@@ -94,6 +94,10 @@ describe('openbank client', () => {
 
     const tls = (await bank.client({ auth: 'tls_client_auth' })).client.tls!;
     const subject = new X509Certificate(tls.certificate!).subject.split('\n').reverse().join(',');
+    expect(await outside.openbank(...add, '--tls-subject', `/${subject}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('must be a distinguished name (RFC 4514)'),
+    });
     const made = await outside.json<{ client_id: string }>(...add, '--tls-subject', subject);
     await rm(folder, { recursive: true });
     expect(Object.keys(made)).toEqual(['client_id']);

@@ -8,6 +8,7 @@ import { SandboxCa } from '@open-banking/testing/sandbox';
 import { ValkeyServer, valkeyProgram } from '@open-banking/testing/valkey';
 import { doctorOf, isWell } from './a-doctor.js';
 import { expiringCertificate } from './expiring-certificate.js';
+import { proxyThatIsNotRead } from './proxy-that-is-not-read.js';
 
 const slowMs = 300_000;
 
@@ -258,4 +259,7 @@ describe('openbank doctor', () => {
     },
     slowMs,
   );
+
+  // The last one: the service counts them until it stops.
+  it('warns of a proxy that writes certificates in another form, and names the form', () => proxyThatIsNotRead(bank, examine), slowMs);
 });

@@ -18,8 +18,11 @@ export class ClientKeys {
   @IsListOf(IsAnyObject(), { min: 1, max: 10 }) readonly keys!: object[];
 }
 
-/** The subject of certificates (RFC 4514), for `tls_client_auth`. */
-export const IsSubject = () => IsText({ min: 3, max: 1_000 });
+/** A name whose letters are all written as hex pairs, six characters for each of a Hebrew name, fits. */
+export const maxSubjectCharacters = 2_000;
+
+/** The subject of certificates (RFC 4514), for `tls_client_auth`. client-rules.ts checks that it is a name. */
+export const IsSubject = () => IsText({ min: 3, max: maxSubjectCharacters });
 
 export const IsRedirectUris = () => IsListOf(IsFormat('uri', { max: 2_000 }), { max: 20, distinct: true });
 

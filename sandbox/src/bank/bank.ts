@@ -214,13 +214,15 @@ function processesOf(
 async function openGateway(
   bank: RunningBank,
   folder: DataFolder,
-  { trustedProxies, traces }: BankOptions,
+  { trustedProxies, clientCertProxies, clientCertForm, traces }: BankOptions,
   started: Cleanups,
 ): Promise<void> {
   const log = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
     trustedProxies,
+    clientCertProxies,
+    clientCertForm,
     traces,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),

@@ -13,7 +13,7 @@ import { waitForBank, never, log, type RunningPart } from './running-part.js';
 /** Runs the gateway with a route to every service. Requests to a service that is down are answered 503. */
 export async function runGateway(
   folder: DataFolder,
-  { trustedProxies }: Pick<SandboxSettings, 'trustedProxies'>,
+  { trustedProxies, clientCertProxies, clientCertForm }: Pick<SandboxSettings, 'trustedProxies' | 'clientCertProxies' | 'clientCertForm'>,
   signal: AbortSignal,
 ): Promise<RunningPart> {
   const bank = await waitForBank(folder, signal);
@@ -22,6 +22,8 @@ export async function runGateway(
   const gateway = await startGateway({
     port: bank.port,
     trustedProxies,
+    clientCertProxies,
+    clientCertForm,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
     onAnswer: accessLog((line) => {

@@ -189,6 +189,11 @@ describe('the directory', () => {
     await expect(ask({ authMethod: 'tls_client_auth' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).rejects.toMatchObject({
       faults: [{ path: '/tlsSubject' }],
     });
+    await expect(
+      ask({ authMethod: 'tls_client_auth', tlsSubject: 'CN=tpp,O=Example,C' }, { tlsBaseUrl: 'https://127.0.0.1:8443' }),
+    ).rejects.toMatchObject({
+      faults: [{ path: '/tlsSubject', text: expect.stringContaining('at character 19, the end stands') as unknown }],
+    });
     await expect(ask(byCertificate, {})).rejects.toMatchObject({ faults: [{ path: '/authMethod' }] });
     await expect(ask({ tokenBinding: 'tls' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).resolves.toBeDefined();
     await expect(ask({ tokenBinding: 'tls' }, {})).rejects.toMatchObject({ faults: [{ path: '/tokenBinding' }] });

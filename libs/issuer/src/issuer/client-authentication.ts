@@ -29,10 +29,23 @@ export function refuseOtherPlace(method: string | undefined): void {
  * oidc-provider 9.13.3 answers `invalid_request` where there is no client_id either. The answer is the same whether the client_id is
  * registered or not.
  */
-export function isUnauthenticated({ oidc, headers }: KoaContextWithOIDC, error: string, hasCertificate: boolean): boolean {
-  const { client_id: clientId, client_secret: secret, client_assertion: signed } = (oidc.body ?? {}) as Readonly<Record<string, unknown>>;
-  if (oidc.body === undefined || headers.authorization !== undefined || secret || signed) return false;
-  return clientId ? error === 'invalid_client' && !hasCertificate : error === 'invalid_request';
+export function isUnauthenticated(ctx: KoaContextWithOIDC, error: string, hasCertificate: boolean): boolean {
+  if (showsCredential(ctx)) return false;
+  return isNamed(ctx) ? error === 'invalid_client' && !hasCertificate : error === 'invalid_request';
+}
+
+/** Whether a request that ended in this error relies on its certificate alone. */
+export const reliesOnCertificate = (ctx: KoaContextWithOIDC, error: string): boolean =>
+  error === 'invalid_client' && isNamed(ctx) && !showsCredential(ctx);
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const isNamed = ({ oidc }: KoaContextWithOIDC): boolean => Boolean((oidc.body as Parameters | undefined)?.['client_id']);
+
+/** Whether a request shows a credential besides a certificate. Nothing is known of one whose body was not read. */
+function showsCredential({ oidc, headers }: KoaContextWithOIDC): boolean {
+  const body = oidc.body as Parameters | undefined;
+  return body === undefined || headers.authorization !== undefined || [body['client_secret'], body['client_assertion']].some(Boolean);
 }
 
 /** With the challenge of RFC 9110 §15.5.2 where an answer to it could be right: the other ways to authenticate have no scheme. */

@@ -7,8 +7,9 @@ import type { RateLimitsService, RateLimitSubject } from '@open-banking/limits';
 import type { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { IssuerFacts } from '../issuer-facts.js';
+import { certificateRefusal } from './certificate.js';
 import { clearError, type ReadError } from './clear-error.js';
-import { isUnauthenticated, refuseUnauthenticated } from './client-authentication.js';
+import { isUnauthenticated, refuseUnauthenticated, reliesOnCertificate } from './client-authentication.js';
 import { refuseUnfitVerifier } from './grant-refusals.js';
 import { namedError } from './named-error.js';
 import { isSuspended, refuseSuspended, stoppedBy } from './suspended-client.js';
@@ -131,7 +132,12 @@ export class LimitedProvider extends Provider {
   private nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): void {
     const asking = this.asking.get(ctx.req);
     if (thrown.error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, asking?.context);
-    if (isUnauthenticated(ctx, thrown.error, asking?.context.certificate !== undefined)) return refuseUnauthenticated(ctx, this.home);
+    const certificate = asking?.context.certificate;
+    if (isUnauthenticated(ctx, thrown.error, certificate !== undefined)) return refuseUnauthenticated(ctx, this.home);
+    if (certificate && reliesOnCertificate(ctx, thrown.error)) {
+      ctx.body = { error: thrown.error, error_description: certificateRefusal(certificate) };
+      return;
+    }
     const named = namedError(ctx, thrown, this.home.profile, asking?.replayed === true);
     if (named) ctx.body = named;
   }
