@@ -7,39 +7,38 @@ interface BookedEntry {
   readonly balanceAfterTransaction?: Balance;
 }
 
-/** Which part of the period a page has; no first day where the list has none. */
+/** The part of the period that a page has; no first day where the list has none. */
 export interface PartOfPeriod {
   readonly from: string | undefined;
   readonly to: string;
+  /** Whether its first page begins with the oldest entry, or with the newest. */
+  readonly order: 'oldestFirst' | 'newestFirst';
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
 /**
- * The balances before and after the booked entries of a page, newest first, each with the balance after it: opening + entries = closing
- * on each page. Where another page goes on, the balance is one between the two. `atEnd`: the balance at the end of the period, for a page
- * without booked entries.
+ * The balances before and after the booked entries of a page, each entry with the balance after it: opening + entries = closing on each page.
+ * Where another page has older or newer entries, the balance is one between the two. `atEnd`: the balance at the end of the period, for a
+ * page without booked entries.
  */
 export function bookedBalances(booked: readonly BookedEntry[], atEnd: Amount | undefined, part: PartOfPeriod): CamtBalance[] {
-  const [newest, oldest] = [booked[0], booked.at(-1)];
-  if (!newest || !oldest) return withoutEntries(atEnd!, part);
-  const { from, to, isFirst, isLast } = part;
-  const amount = beforeEntry(oldest);
+  const { from, to, order, isFirst, isLast } = part;
+  const ends = [booked[0], booked.at(-1)];
+  const [oldest, newest] = order === 'oldestFirst' ? ends : ends.toReversed();
+  const [hasOldest, hasNewest] = order === 'oldestFirst' ? [isFirst, isLast] : [isLast, isFirst];
+  const openedOn = hasOldest ? (from ?? oldest?.bookingDate) : (oldest?.bookingDate ?? from);
   return [
-    isLast
-      ? { type: 'OPBD', amount, date: from ?? oldest.bookingDate! }
-      : { type: 'OPBD', intermediate: true, amount, date: oldest.bookingDate! },
-    isFirst
-      ? { type: 'CLBD', amount: afterEntry(newest), date: to }
-      : { type: 'CLBD', intermediate: true, amount: afterEntry(newest), date: newest.bookingDate! },
+    ...(openedOn === undefined
+      ? []
+      : [{ type: 'OPBD', intermediate: !hasOldest, amount: oldest ? beforeEntry(oldest) : atEnd!, date: openedOn } as const]),
+    {
+      type: 'CLBD',
+      intermediate: !hasNewest,
+      amount: newest ? afterEntry(newest) : atEnd!,
+      date: hasNewest ? to : (newest?.bookingDate ?? to),
+    },
   ];
-}
-
-/** The opening balance of a page of pending entries that booked ones follow is not that of the period. */
-function withoutEntries(amount: Amount, { from, to, isLast }: PartOfPeriod): CamtBalance[] {
-  const closes: CamtBalance = { type: 'CLBD', amount, date: to };
-  if (from === undefined) return [closes];
-  return [isLast ? { type: 'OPBD', amount, date: from } : { type: 'OPBD', intermediate: true, amount, date: to }, closes];
 }
 
 const afterEntry = ({ balanceAfterTransaction }: BookedEntry): Amount => balanceAfterTransaction!.balanceAmount;
