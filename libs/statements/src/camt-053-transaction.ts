@@ -1,11 +1,13 @@
-import { bankDay, bankDayBegin, bankTime, Decimal, textParts, type Amount } from '@open-banking/messages';
+import { bankDayBegin, bankTime, Decimal, textParts, type Amount } from '@open-banking/messages';
 import { accountId, amountOf, unsignedAmount } from './camt-053-parts.js';
 import type { Address, CardUse, Charge, Exchange, ListedEntry } from './listed-entry.js';
 import { element, textElement, type Xml } from './xml.js';
 
 /** ISO 20022 EntryTransaction10, its elements in the order of the schema. */
-export const transactionDetails = (entry: ListedEntry, returnReason: string | undefined, timeZone: string): Xml | undefined =>
-  element('TxDtls', [
+export function transactionDetails(entry: ListedEntry, returnReason: string | undefined, timeZone: string): Xml | undefined {
+  const { cardUse } = entry;
+  const acceptedAt = cardUse && withOffset(new Date(cardUse.acceptedAt), timeZone);
+  return element('TxDtls', [
     element('Refs', [
       textElement('AcctSvcrRef', entry.transactionId, 35),
       textElement('InstrId', entry.instructionId, 35),
@@ -27,10 +29,11 @@ export const transactionDetails = (entry: ListedEntry, returnReason: string | un
       ...textParts(entry.remittanceInformationUnstructured ?? '', 140).map((part) => textElement('Ustrd', part)),
       element('Strd', [element('CdtrRefInf', [textElement('Ref', entry.remittanceInformationStructured, 35)])]),
     ]),
-    element('RltdDts', [entry.cardUse && textElement('TxDtTm', purchaseTime(entry.cardUse, timeZone))]),
+    element('RltdDts', [cardUse && textElement('TxDtTm', purchaseTime(cardUse, acceptedAt!, timeZone))]),
     element('RtrInf', [element('Rsn', [textElement('Cd', returnReason)])]),
-    entry.cardUse && cardTransaction(entry.cardUse, timeZone),
+    cardUse && cardTransaction(cardUse, acceptedAt!),
   ]);
+}
 
 /** ISO 20022 AmountAndCurrencyExchange3. A rate belongs to the amount of the purchase, or to that of the entry where there is no other. */
 function amounts(entry: ListedEntry, timeZone: string): Xml | undefined {
@@ -129,24 +132,22 @@ const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const agent = (name: string, code: string | undefined): Xml | undefined =>
   code !== undefined && bic.test(code) ? element(name, [element('FinInstnId', [textElement('BICFI', code)])]) : undefined;
 
-const beginOf = (day: string, timeZone: string): string => bankTime(bankDayBegin(day, timeZone), timeZone).replace('.000', '');
+/** As XML Schema writes times, with the bank's offset. */
+const withOffset = (instant: Date, timeZone: string): string => bankTime(instant, timeZone).replace('.000', '');
+const beginOf = (day: string, timeZone: string): string => withOffset(bankDayBegin(day, timeZone), timeZone);
 
-/** The instant at which the card was accepted; the day alone where that is not the day on which it was used. */
-function purchaseTime({ day, acceptedAt }: CardUse, timeZone: string): string {
-  const accepted = acceptanceTime(acceptedAt, timeZone);
-  return bankDay(accepted, timeZone) === day ? accepted : beginOf(day, timeZone);
-}
-
-const acceptanceTime = (acceptedAt: string, timeZone: string): string => bankTime(new Date(acceptedAt), timeZone).replace('.000', '');
+/** The time at which the card was accepted; the day alone where that is not the day on which it was used. */
+const purchaseTime = ({ day }: CardUse, acceptedAt: string, timeZone: string): string =>
+  acceptedAt.startsWith(day) ? acceptedAt : beginOf(day, timeZone);
 
 /** ISO 20022 CardTransaction17: the terminal, the category of the merchant and the purchase as the card's network knows it. */
-const cardTransaction = ({ transactionId, acceptedAt, terminalId, merchantCategoryCode }: CardUse, timeZone: string): Xml | undefined =>
+const cardTransaction = ({ transactionId, terminalId, merchantCategoryCode }: CardUse, acceptedAt: string): Xml | undefined =>
   element('CardTx', [
     element('POI', [element('Id', [textElement('Id', terminalId, 35)])]),
     element('Tx', [
       element('Indv', [
         textElement('TxCtgy', merchantCategoryCode, 4),
-        element('TxId', [textElement('TxDtTm', acceptanceTime(acceptedAt, timeZone)), textElement('TxRef', transactionId, 35)]),
+        element('TxId', [textElement('TxDtTm', acceptedAt), textElement('TxRef', transactionId, 35)]),
       ]),
     ]),
   ]);
