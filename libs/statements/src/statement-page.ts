@@ -15,6 +15,13 @@ const contentTypes: Readonly<Record<StatementFormat, string>> = {
 export const statementPage = (format: StatementFormat, text: Buffer, next: string | undefined, changes?: string): Answer<Buffer> =>
   new Answer(text, { 'content-type': contentTypes[format], ...linksTo({ next, changes }) });
 
+/**
+ * How many pending entries a page of a statement leaves out, whose request asks for them beside booked ones. `counted`: those that the first
+ * page has counted; later pages say nothing.
+ */
+export const pendingLeftOut = (bookingStatus: string | undefined, counted: { readonly pending: number } | undefined): number =>
+  bookingStatus === 'both' || bookingStatus === 'all' ? (counted?.pending ?? 0) : 0;
+
 /** Says in a statement how many pending entries it leaves out; nothing where there are none. More than `most` are not counted. */
 export function pendingRemark(count: number, most: number): string | undefined {
   if (count === 0) return undefined;

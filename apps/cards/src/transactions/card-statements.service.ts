@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, periodOf, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/statements';
+import { pendingLeftOut, statementPage } from '@open-banking/statements';
 import { Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
 import { bookedOldestFirst, cardFrame, type CardFrame } from './card-statement-pages.statements.js';
@@ -29,7 +29,7 @@ interface ListForStatement {
   readonly lists: Pick<CardTransactions['cardTransactions'], 'booked' | 'pending'>;
   readonly next: string | undefined;
   readonly page: Pick<KeysetPage<string[]>, 'began' | 'number' | 'order'> & { readonly fixed: readonly [from: string, to: string, ...string[]] };
-  readonly pendingLeftOut: number;
+  readonly frame?: CardFrame | undefined;
 }
 
 /** Lists transactions of cards: as JSON and as tables the newest first, as statements in camt.053 the oldest. */
@@ -54,7 +54,7 @@ export class CardStatementsService {
     cardId: string,
     query: CardTransactionsQuery,
   ): Promise<Answer<Buffer>> {
-    const { lists, next, page, pendingLeftOut } = await (pageOrder(this.cursors, principal, transactionsPath(cardId), query) === 'oldestFirst'
+    const { lists, next, page, frame } = await (pageOrder(this.cursors, principal, transactionsPath(cardId), query) === 'oldestFirst'
       ? this.oldestFirst(principal, cardId, query)
       : this.newestFirst(principal, cardId, query));
     if (format === 'text/csv') return statementPage(format, await cardTable(lists), next);
@@ -72,7 +72,7 @@ export class CardStatementsService {
       lists,
       card: (await this.cards.one(principal, cardId, {})).card,
       balances: (await this.cards.balances(principal, cardId)).balances,
-      pendingLeftOut,
+      pendingLeftOut: pendingLeftOut(query.bookingStatus, frame),
     });
     return statementPage(format, text, next);
   }
@@ -80,7 +80,7 @@ export class CardStatementsService {
   private async newestFirst(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<ListForStatement> {
     const { cardTransactions } = (await this.transactions.list(principal, cardId, query)).toJSON() as CardTransactions;
     const page = this.transactions.page(principal, cardId, query);
-    return { lists: cardTransactions, next: cardTransactions._links.next?.href, page, pendingLeftOut: 0 };
+    return { lists: cardTransactions, next: cardTransactions._links.next?.href, page };
   }
 
   /** Booked transactions; pending ones where only those are asked for. */
@@ -92,11 +92,9 @@ export class CardStatementsService {
     const frame = cursor === undefined ? await this.frame(principal, cardId, to, today) : undefined;
     const bounds: Bounds = [from, to, frame?.lastDate ?? from, frame?.lastReference ?? ''];
     const page: StatementPage = keysetPage(this.cursors, principal, transactionsPath(cardId), query, bounds);
-    if (bookingStatus === 'information') return { lists: {}, next: undefined, page, pendingLeftOut: 0 };
-    if (bookingStatus === 'pending')
-      return { lists: { pending: await this.pending(principal, cardId, today) }, next: undefined, page, pendingLeftOut: 0 };
-    const leavesPendingOut = bookingStatus === 'both' || bookingStatus === 'all';
-    return { ...(await this.booked(principal, cardId, query, page)), page, pendingLeftOut: leavesPendingOut ? (frame?.pending ?? 0) : 0 };
+    if (bookingStatus === 'information') return { lists: {}, next: undefined, page };
+    if (bookingStatus === 'pending') return { lists: { pending: await this.pending(principal, cardId, today) }, next: undefined, page };
+    return { ...(await this.booked(principal, cardId, query, page)), page, frame };
   }
 
   private async booked(

@@ -10,7 +10,7 @@ import {
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, periodOf, type StatementFormat } from '@open-banking/http';
-import { statementPage, type PartOfPeriod } from '@open-banking/statements';
+import { pendingLeftOut, statementPage, type PartOfPeriod } from '@open-banking/statements';
 import { linksTo, omitNullish, Refusal } from '@open-banking/messages';
 import { contractStatement, contractTable } from './contract-statement.js';
 import type { ContractEntries, EntriesQuery } from './contract.messages.js';
@@ -58,11 +58,9 @@ export class ContractStatementsService {
     const { began, number, ...part } = place;
     const account = await this.contracts.one(kind, principal, accountId, {});
     const atEnd = frame ?? (transactions.booked?.length ? undefined : await this.frame(kind, principal, accountId, part.to));
-    const bookingStatus = query.bookingStatus ?? 'booked';
-    const leavesPendingOut = order === 'oldestFirst' && (bookingStatus === 'both' || bookingStatus === 'all');
     const text = await contractStatement({
       ...part,
-      of: [`${kind.path}/${accountId}`, principal.consent.id, bookingStatus],
+      of: [`${kind.path}/${accountId}`, principal.consent.id, query.bookingStatus ?? 'booked'],
       createdAt: began,
       timeZone: this.clock.timeZone,
       page: number,
@@ -70,7 +68,7 @@ export class ContractStatementsService {
       transactions,
       account,
       atEnd,
-      pendingLeftOut: leavesPendingOut ? (frame?.pending ?? 0) : 0,
+      pendingLeftOut: pendingLeftOut(query.bookingStatus, frame),
     });
     return statementPage(format, text, next);
   }
@@ -97,7 +95,6 @@ export class ContractStatementsService {
     const today = this.clock.today();
     const { from = today, to } = periodOf(query, today, firstDay(query, today));
     const frame = query.cursor === undefined ? await this.frame(kind, principal, accountId, to) : undefined;
-    if (query.cursor === undefined && !frame) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     const bounds: Bounds = [from, to, frame?.lastDate ?? from, frame?.lastReference ?? ''];
     const page: StatementPage = keysetPage(this.cursors, principal, entriesPath(kind, accountId), query, bounds);
     const { first, next, ...lists } = await this.lists(kind, principal, accountId, query, page);
@@ -126,14 +123,15 @@ export class ContractStatementsService {
     return { ...links, booked: toEntries(rows, disclosed) };
   }
 
-  /** No row: there is no such account, or none covered. */
-  private frame(
+  private async frame(
     { statements }: ContractKind,
     { psuId, granted }: CustomerPrincipal,
     accountId: string,
     to: string,
-  ): Promise<StatementFrame | undefined> {
-    return this.database.row(statements.frame, psuId, granted, accountId, to, this.contracts.pendingSince());
+  ): Promise<StatementFrame> {
+    const frame = await this.database.row(statements.frame, psuId, granted, accountId, to, this.contracts.pendingSince());
+    if (!frame) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    return frame;
   }
 }
 

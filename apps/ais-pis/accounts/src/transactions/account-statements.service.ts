@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { keysetPage, permits, statementNeedsBalances, type CustomerPrincipal, type KeysetPage } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, periodOf, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/statements';
+import { pendingLeftOut, statementPage } from '@open-banking/statements';
 import { AccountsService } from '../accounts.service.js';
 import { everSince, list, transactionsPath, type AccountReport, type DisclosedFields, type PartOfList } from './account-report.js';
 import { accountStatement, accountTable } from './account-statement.js';
@@ -72,7 +72,7 @@ export class AccountStatementsService {
       list: page,
       account,
       atEnd,
-      pendingLeftOut: leavesPendingOut(query, part) ? (frame?.pending ?? 0) : 0,
+      pendingLeftOut: pendingLeftOut(query.bookingStatus, frame),
     });
     return statementPage(format, statement, next?.href, changes?.href);
   }
@@ -127,7 +127,3 @@ const partOf = (
   query: TransactionsQuery,
   frame: StatementFrame | undefined,
 ): PartOfList => ({ began, number, order, isFirst: after === undefined, from: query.dateFrom === undefined ? undefined : from, to, frame });
-
-/** Statements with the newest entry first, of cursors of an earlier release, list what is pending. */
-const leavesPendingOut = ({ bookingStatus }: TransactionsQuery, { order }: PartOfList): boolean =>
-  order === 'oldestFirst' && (bookingStatus === 'both' || bookingStatus === 'all');
