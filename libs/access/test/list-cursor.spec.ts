@@ -6,7 +6,7 @@ const cursors = new Cursors(Buffer.alloc(32, 1));
 const about = ['/v1.7/cards/gold/transactions', 'tpp', 'consent'];
 const statement = { at, format: 'application/xml' } as const;
 const table = { at, format: 'text/csv' } as const;
-const json = { at };
+const json: Pick<Principal, 'at' | 'format'> = { at };
 
 describe('the beginning of a list, as its cursors carry it', () => {
   it('has the time in every format, and the number of the page only in a statement', () => {
@@ -26,7 +26,7 @@ describe('the beginning of a list, as its cursors carry it', () => {
 });
 
 describe('a cursor of a list', () => {
-  const sealed = (format: typeof statement | typeof table | typeof json, order: 'oldestFirst' | 'newestFirst') =>
+  const sealed = (format: Pick<Principal, 'at' | 'format'>, order: 'oldestFirst' | 'newestFirst') =>
     cursors.seal([firstPage(format), 'key'], boundTo(about, order));
   const opened = (cursor: string, format: Pick<Principal, 'format'>): string => {
     try {

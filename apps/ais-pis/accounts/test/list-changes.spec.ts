@@ -249,9 +249,7 @@ describe('changes of an account', () => {
     const nothing = await camt(later.link('changes')!);
     expect([nothing.ids, nothing.balances]).toEqual([[], ['105.00']]);
 
-    const [{ entryReference }] = (await read(permitted, `${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).booked!.slice(-1) as [
-      { entryReference: string },
-    ];
+    const { entryReference } = (await read(permitted, `${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).booked!.at(-1)!;
     const after = await camt(`${path}?bookingStatus=both&entryReferenceFrom=${entryReference}`);
     expect([after.ids, after.balances]).toEqual([
       ['x1', 'x2', 'x3', 'x4', 'x5'],
