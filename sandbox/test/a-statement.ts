@@ -24,8 +24,7 @@ export const kinds = [
 ] as const;
 
 export const listsOf = ({ body }: HttpResponse): Lists => (body.transactions ?? body.cardTransactions) as Lists;
-export const sum = (amounts: readonly string[]): string =>
-  amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed(2);
+export const sum = (amounts: readonly string[]): string => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed(2);
 
 export const elements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, inner]) => inner!);

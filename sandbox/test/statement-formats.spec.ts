@@ -106,7 +106,8 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
     expect(pages.map(({ text }) => [element(text, 'PgNb'), element(text, 'LastPgInd')])).toEqual(
       pages.map((_, at) => [String(at + 1), String(at === pages.length - 1)]),
     );
-    for (const name of ['Id', 'CreDtTm', 'FrToDt']) expect(new Set(pages.map(({ text }) => element(element(text, 'Stmt')!, name))).size).toBe(1);
+    for (const name of ['Id', 'CreDtTm', 'FrToDt'])
+      expect(new Set(pages.map(({ text }) => element(element(text, 'Stmt')!, name))).size).toBe(1);
     if (!hasBalances) return;
     for (const [at, { text }] of pages.entries()) {
       const [opening, closing] = elements(text, 'Bal');

@@ -43,7 +43,13 @@ describe('a cursor of a list', () => {
     ['CSV', sealed(table, 'newestFirst'), /^newestFirst$/, /^newestFirst$/, ofList],
     ['camt.053', sealed(statement, 'oldestFirst'), ofStatement, ofStatement, /^oldestFirst$/],
     ['JSON of an earlier release', cursors.seal([at.toISOString(), 'key'], about), /^newestFirst$/, /^newestFirst$/, /^newestFirst$/],
-    ['camt.053 of an earlier release', cursors.seal([`${at.toISOString()}/3`, 'key'], about), /^newestFirst$/, /^newestFirst$/, /^newestFirst$/],
+    [
+      'camt.053 of an earlier release',
+      cursors.seal([`${at.toISOString()}/3`, 'key'], about),
+      /^newestFirst$/,
+      /^newestFirst$/,
+      /^newestFirst$/,
+    ],
     ['another list', cursors.seal([firstPage(json)], ['other']), /^Not a cursor of this list/, /^Not a cursor/, /^Not a cursor/],
   ] as const)('of %s goes on in the formats of its order, and is refused by name in the others', (_, cursor, inJson, inCsv, inCamt) => {
     expect(opened(cursor, json)).toMatch(inJson);
@@ -53,7 +59,8 @@ describe('a cursor of a list', () => {
 
   it('of a statement counts its pages, keeps its order and its period', () => {
     const reader = { ...statement, clientId: 'tpp' } as const;
-    const page = (query: object, fixed: [string]) => keysetPage<[string], [string]>(cursors, reader, '/list', { limit: '1', ...query }, fixed);
+    const page = (query: object, fixed: [string]) =>
+      keysetPage<[string], [string]>(cursors, reader, '/list', { limit: '1', ...query }, fixed);
     const next = page({}, ['2026-11-21']).show(['a', 'b'], (one) => [one]).next!;
     const second = page(Object.fromEntries(new URL(next, 'http://bank').searchParams), ['2026-11-22']);
     expect(second).toMatchObject({ number: 2, order: 'oldestFirst', after: ['a'], fixed: ['2026-11-21'] });

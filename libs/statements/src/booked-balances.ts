@@ -24,21 +24,21 @@ export interface PartOfPeriod {
  */
 export function bookedBalances(booked: readonly BookedEntry[], atEnd: Amount | undefined, part: PartOfPeriod): CamtBalance[] {
   const { from, to, order, isFirst, isLast } = part;
-  const ends = [booked[0], booked.at(-1)];
-  const [oldest, newest] = order === 'oldestFirst' ? ends : ends.toReversed();
-  const [hasOldest, hasNewest] = order === 'oldestFirst' ? [isFirst, isLast] : [isLast, isFirst];
-  const openedOn = hasOldest ? (from ?? oldest?.bookingDate) : (oldest?.bookingDate ?? from);
+  const isAscending = order === 'oldestFirst';
+  const [hasOldest, hasNewest] = isAscending ? [isFirst, isLast] : [isLast, isFirst];
+  if (booked.length === 0) return withoutEntries(atEnd!, from, to, hasOldest, hasNewest);
+  const [one, other] = [booked[0]!, booked.at(-1)!];
+  const [oldest, newest] = isAscending ? [one, other] : [other, one];
+  const openedOn = (hasOldest ? from : undefined) ?? oldest.bookingDate!;
   return [
-    ...(openedOn === undefined
-      ? []
-      : [{ type: 'OPBD', intermediate: !hasOldest, amount: oldest ? beforeEntry(oldest) : atEnd!, date: openedOn } as const]),
-    {
-      type: 'CLBD',
-      intermediate: !hasNewest,
-      amount: newest ? afterEntry(newest) : atEnd!,
-      date: hasNewest ? to : (newest?.bookingDate ?? to),
-    },
+    { type: 'OPBD', intermediate: !hasOldest, amount: beforeEntry(oldest), date: openedOn },
+    { type: 'CLBD', intermediate: !hasNewest, amount: afterEntry(newest), date: hasNewest ? to : newest.bookingDate! },
   ];
+}
+
+function withoutEntries(amount: Amount, from: string | undefined, to: string, hasOldest: boolean, hasNewest: boolean): CamtBalance[] {
+  const closing: CamtBalance = { type: 'CLBD', intermediate: !hasNewest, amount, date: to };
+  return from === undefined ? [closing] : [{ type: 'OPBD', intermediate: !hasOldest, amount, date: from }, closing];
 }
 
 const afterEntry = ({ balanceAfterTransaction }: BookedEntry): Amount => balanceAfterTransaction!.balanceAmount;

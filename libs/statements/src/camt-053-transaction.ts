@@ -124,7 +124,9 @@ const party = (
           : element('OrgId', [element('Othr', [textElement('Id', organisationId, 35)])]),
       ]),
       // `PhneNb` is of another form than numbers that people write.
-      element('CtctDtls', [phone === undefined ? undefined : element('Othr', [textElement('ChanlTp', 'PHON'), textElement('Id', phone, 128)])]),
+      element('CtctDtls', [
+        phone === undefined ? undefined : element('Othr', [textElement('ChanlTp', 'PHON'), textElement('Id', phone, 128)]),
+      ]),
     ]),
   ]);
 

@@ -2,7 +2,8 @@ import { writtenEntry } from './a-camt-statement.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const inside = (xml: string, name: string): string | undefined => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1];
-const partsOf = (xml: string, name: string): string[] => [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
+const partsOf = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
 
 describe('an entry that was converted', () => {
   const exchange = { sourceCurrency: 'USD', targetCurrency: 'EUR', unitCurrency: 'USD', exchangeRate: '0.92', quotationDate: '2026-11-20' };

@@ -220,44 +220,6 @@ describe('changes of an account', () => {
     expect([...booked.text.matchAll(/<Sts><Cd>(\w+)/g)].map(([, status]) => status)).toEqual(['BOOK', 'BOOK']);
   });
 
-  it('are a statement that begins with the oldest entry, page by page, whose link leads to what is booked later', async () => {
-    const { accountId, permitted, path } = await aFedAccount();
-    await core.take(...['x1', 'x2', 'x3', 'x4'].map((transactionId) => entry(accountId, '1.00', { transactionId })));
-    const camt = async (asked: string) => {
-      const answer = await permitted.get(asked, { headers: { accept: 'application/xml' } });
-      expect(answer).toAnswer(200);
-      const { text } = answer;
-      const link = (rel: string) => new RegExp(`<([^>]+)>; rel="${rel}"`).exec(String(answer.headers['link'] ?? ''))?.[1];
-      const ids = [...text.matchAll(/<Ntry>.*?<AcctSvcrRef>([^<]+)/g)].map(([, id]) => id);
-      const balances = [...text.matchAll(/<Bal>.*?<Amt Ccy="EUR">([^<]+)/g)].map(([, amount]) => amount);
-      return { ids, balances, link, text };
-    };
-    const first = await camt(`${path}?bookingStatus=booked&deltaList=true&limit=3`);
-    await core.take(entry(accountId, '1.00', { transactionId: 'x5' }));
-    const second = await camt(first.link('next')!);
-    expect([first.ids, second.ids]).toEqual([
-      ['salary', 'x1', 'x2'],
-      ['x3', 'x4'],
-    ]);
-    expect([first.balances, second.balances]).toEqual([
-      ['0.00', '102.00'],
-      ['102.00', '104.00'],
-    ]);
-    expect([first.link('changes'), second.link('next')]).toEqual([undefined, undefined]);
-    const later = await camt(second.link('changes')!);
-    expect([later.ids, later.balances]).toEqual([['x5'], ['104.00', '105.00']]);
-    const nothing = await camt(later.link('changes')!);
-    expect([nothing.ids, nothing.balances]).toEqual([[], ['105.00']]);
-
-    const { entryReference } = (await read(permitted, `${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).booked!.at(-1)!;
-    const after = await camt(`${path}?bookingStatus=both&entryReferenceFrom=${entryReference}`);
-    expect([after.ids, after.balances]).toEqual([
-      ['x1', 'x2', 'x3', 'x4', 'x5'],
-      ['100.00', '105.00'],
-    ]);
-    expect(after.text).toContain('<AddtlStmtInf>2 pending entries are not in this statement');
-  });
-
   it('are a read each: without the customer, a link followed soon counts too, and a refused one reports nothing', async () => {
     const { customer, iban, client, accountId, path } = await aFedAccount();
     const absent = await client.consentedBy(customer, { transactions: [{ iban }] }, { frequencyPerDay: 2 });

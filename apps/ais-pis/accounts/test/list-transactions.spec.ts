@@ -239,49 +239,6 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     }
   });
 
-  it('ends with the last entry that was booked when its first page was asked for, and closes a day only when it is over', async () => {
-    const account = await anAccount(bank, [customer]);
-    const before = await entries(bank, account, 5);
-    const path = transactionsPath(account);
-    const camt = (asked: string) => permitted.get(asked, { headers: { accept: 'application/xml' } });
-    const closings = (text: string) => [...text.matchAll(/<Cd>((?:CL|IT)BD)<.*?<Dt><Dt>([^<]+)/g)].map(([, code, day]) => [code, day]);
-    const references = (text: string) => [...text.matchAll(/<NtryRef>(\d{16})</g)].map(([, reference]) => reference);
-    const first = await camt(`${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}&limit=3`);
-    expect(first).toAnswer(200);
-    await entries(bank, account, 2, { from: 1_000, aDay: 2 });
-    const last = await camt(/<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!);
-    expect(last.headers['link'] ?? '').not.toContain('rel="next"');
-    expect([first, last].flatMap(({ text }) => references(text))).toEqual(before.toReversed());
-    expect(closings(last.text)).toEqual([['ITBD', daysAgo(0)]]);
-    const [, until] = /<ToDtTm>([^<]+)/.exec(last.text)!;
-    expect(new Date(until!) <= new Date()).toBe(true);
-
-    const again = await camt(`${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`);
-    expect(references(again.text)).toHaveLength(7);
-    expect(closings(again.text)).toEqual([['ITBD', daysAgo(0)]]);
-    const yesterday = await camt(`${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}&dateTo=${daysAgo(1)}`);
-    expect(closings(yesterday.text)).toEqual([['CLBD', daysAgo(1)]]);
-    expect(yesterday.text).toMatch(new RegExp(`<ToDtTm>${daysAgo(1)}T23:59:59\\+0[23]:00<`));
-  });
-
-  it('lists pending entries as a statement by name alone, the oldest first, through all pages', async () => {
-    const account = await anAccount(bank, [customer]);
-    const [booked] = await entries(bank, account, 1);
-    const announced = await pending(bank, account, 5);
-    const path = transactionsPath(account);
-    const camt = (asked: string) => permitted.get(asked, { headers: { accept: 'application/xml' } });
-    const statuses = (text: string) => [...text.matchAll(/<NtryRef>(\d{16})<.*?<Sts><Cd>(\w+)/g)].map(([, reference, status]) => [reference, status]);
-    for (const status of ['both', 'all']) {
-      const statement = await camt(`${path}?bookingStatus=${status}&dateFrom=${daysAgo(10)}`);
-      expect(statuses(statement.text)).toEqual([[booked, 'BOOK']]);
-      expect(statement.text).toContain('<AddtlStmtInf>5 pending entries are not in this statement: ask for bookingStatus=pending.</AddtlStmtInf>');
-    }
-    expect((await camt(`${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`)).text).not.toContain('AddtlStmtInf');
-    const first = await camt(`${path}?bookingStatus=pending&limit=3`);
-    const last = await camt(/<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!);
-    expect([first, last].flatMap(({ text }) => statuses(text))).toEqual(announced.toReversed().map((reference) => [reference, 'PDNG']));
-  });
-
   it('has no formula in a table and no element in a statement that somebody wrote into a text', async () => {
     const account = await anAccount(bank, [customer]);
     await bank.database('ais-pis').query(

@@ -28,7 +28,9 @@ type StatementPage = KeysetPage<[date: string, reference: string], Bounds>;
 interface ListForStatement {
   readonly lists: Pick<CardTransactions['cardTransactions'], 'booked' | 'pending'>;
   readonly next: string | undefined;
-  readonly page: Pick<KeysetPage<string[]>, 'began' | 'number' | 'order'> & { readonly fixed: readonly [from: string, to: string, ...string[]] };
+  readonly page: Pick<KeysetPage<string[]>, 'began' | 'number' | 'order'> & {
+    readonly fixed: readonly [from: string, to: string, ...string[]];
+  };
   readonly frame?: CardFrame | undefined;
 }
 
@@ -85,13 +87,12 @@ export class CardStatementsService {
 
   /** Booked transactions; pending ones where only those are asked for. */
   private async oldestFirst(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<ListForStatement> {
-    const { withBalance, cursor, bookingStatus } = query;
+    const { withBalance, bookingStatus } = query;
     if (withBalance === 'true' && !permits(principal, 'balances', cardId)) throw permissionNotGranted('balances', 'withBalance');
     const today = this.clock.today();
     const { from = today, to } = periodOf(query, today, firstDay(query, today));
-    const frame = cursor === undefined ? await this.frame(principal, cardId, to, today) : undefined;
-    const bounds: Bounds = [from, to, frame?.lastDate ?? from, frame?.lastReference ?? ''];
-    const page: StatementPage = keysetPage(this.cursors, principal, transactionsPath(cardId), query, bounds);
+    const frame = query.cursor === undefined ? await this.frame(principal, cardId, to, today) : undefined;
+    const page: StatementPage = keysetPage(this.cursors, principal, transactionsPath(cardId), query, boundsOf(from, to, frame));
     if (bookingStatus === 'information') return { lists: {}, next: undefined, page };
     if (bookingStatus === 'pending') return { lists: { pending: await this.pending(principal, cardId, today) }, next: undefined, page };
     return { ...(await this.booked(principal, cardId, query, page)), page, frame };
@@ -122,6 +123,13 @@ export class CardStatementsService {
     return frame;
   }
 }
+
+const boundsOf = (from: string, to: string, frame: CardFrame | undefined): Bounds => [
+  from,
+  to,
+  frame?.lastDate ?? from,
+  frame?.lastReference ?? '',
+];
 
 /** JSON objects with commas between them. */
 const transactionsIn = (members: Buffer | undefined): CardTransaction[] =>

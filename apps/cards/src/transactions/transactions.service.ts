@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  permissionNotGranted,
-  type CustomerPrincipal,
-  type KeysetPage,
-  keysetPage,
-  type PageLinks,
-  permits,
-} from '@open-banking/access';
+import { permissionNotGranted, type CustomerPrincipal, type KeysetPage, keysetPage, type PageLinks, permits } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { JsonText, jsonText, periodOf } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';

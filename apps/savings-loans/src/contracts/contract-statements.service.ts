@@ -117,7 +117,15 @@ export class ContractStatementsService {
       return { ...page.links(0, ['', '']), pending: toEntries(rows.toReversed(), disclosed) };
     }
     const [from, , ...end] = page.fixed;
-    const found = await this.database.rows(statements.bookedOldestFirst, psuId, granted, accountId, ...(page.after ?? [from, '']), ...end, page.take);
+    const found = await this.database.rows(
+      statements.bookedOldestFirst,
+      psuId,
+      granted,
+      accountId,
+      ...(page.after ?? [from, '']),
+      ...end,
+      page.take,
+    );
     if (found.length === 0) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     const { rows, ...links } = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
     return { ...links, booked: toEntries(rows, disclosed) };

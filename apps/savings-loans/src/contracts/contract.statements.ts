@@ -133,21 +133,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
       where ${whose} and h.resource_id = $3`,
       { standby: true },
     ),
-    bookedOldestFirst: statement(
-      `${kind}.booked-oldest-first`,
-      /* sql */ `
-      select ${reference}, a.owner_name as "ownerName", e.* ${owned}
-      left join lateral (
-        select ${entry}, e.booking_date::text as "bookingDate", ${amountText('a.currency', 'e.balance_after')} as "balanceAfter"
-        from ${kind}_entry e
-        where e.account_id = a.account_id
-          and (e.booking_date, e.entry_reference) > ($4::date, $5::text) and (e.booking_date, e.entry_reference) <= ($6::date, $7::text)
-        order by e.booking_date, e.entry_reference
-        limit $8
-      ) e on true
-      where ${whose} and h.resource_id = $3`,
-      { standby: true },
-    ),
+    bookedOldestFirst: bookedOldestFirst(kind, owned, whose),
     pending: statement(
       `${kind}.pending`,
       /* sql */ `
@@ -165,6 +151,23 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
     frame: frame(kind, owned, whose),
   };
 }
+
+const bookedOldestFirst = (kind: 'savings' | 'loan', owned: string, whose: string): ContractStatements['bookedOldestFirst'] =>
+  statement(
+    `${kind}.booked-oldest-first`,
+    /* sql */ `
+    select ${reference}, a.owner_name as "ownerName", e.* ${owned}
+    left join lateral (
+      select ${entry}, e.booking_date::text as "bookingDate", ${amountText('a.currency', 'e.balance_after')} as "balanceAfter"
+      from ${kind}_entry e
+      where e.account_id = a.account_id
+        and (e.booking_date, e.entry_reference) > ($4::date, $5::text) and (e.booking_date, e.entry_reference) <= ($6::date, $7::text)
+      order by e.booking_date, e.entry_reference
+      limit $8
+    ) e on true
+    where ${whose} and h.resource_id = $3`,
+    { standby: true },
+  );
 
 const frame = (kind: 'savings' | 'loan', owned: string, whose: string): ContractStatements['frame'] =>
   statement(

@@ -5,7 +5,15 @@ import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
 import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
 import { monthsAfter, Refusal } from '@open-banking/messages';
 import { ConsentTermSettings } from '../consent-term.settings.js';
-import { everSince, list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
+import {
+  everSince,
+  list,
+  noStandingOrders,
+  transactionsPath,
+  type AccountReport,
+  type PartOfList,
+  type DisclosedFields,
+} from './account-report.js';
 import { AccountStatementsService, lastKey } from './account-statements.service.js';
 import { ChangeCursors, type AskedChanges } from './change-cursor.js';
 import { beforeAll, listsOf, type PlaceInReport, type ChangePosition } from './changes.js';
@@ -155,11 +163,8 @@ export class ChangesService {
     take: number,
   ): Promise<ReportPage | undefined> {
     const frame = to ? undefined : await this.statements.frame(principal, accountId, endOfTime, everSince);
-    const [sinceDay, sinceReference, sinceChange] = since;
-    const last = [frame?.lastDate ?? sinceDay, frame?.lastReference ?? sinceReference, sinceChange] as const;
-    const isLater = last[0] > sinceDay || (last[0] === sinceDay && last[1] > sinceReference);
-    const end: ChangePosition = to ?? (isLater ? last : since);
-    const place = after ? ([after[1], after[2]] as const) : ([sinceDay, sinceReference] as const);
+    const end = to ?? lastPosition(since, frame);
+    const place = after ? ([after[1], after[2]] as const) : ([since[0], since[1]] as const);
     const page = await this.statements.between(principal, accountId, [place, [end[0], end[1]]], take, disclosed);
     if (!page) return undefined;
     return {
@@ -213,6 +218,14 @@ export class ChangesService {
   private notBefore(): Date {
     return new Date(this.clock.now().getTime() - (this.term.consentDays + 1) * dayMs);
   }
+}
+
+/** The position of the account's last entry, where that is later. Nothing that is pending is looked at. */
+function lastPosition(since: ChangePosition, frame: PartOfList['frame']): ChangePosition {
+  const [day, reference, change] = since;
+  if (!frame?.lastDate || !frame.lastReference) return since;
+  const isLater = frame.lastDate > day || (frame.lastDate === day && frame.lastReference > reference);
+  return isLater ? [frame.lastDate, frame.lastReference, change] : since;
 }
 
 /** camt.053 has no status for an entry that is pending no longer. */

@@ -12,7 +12,15 @@ import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, jsonText, periodOf, type RequestContext } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts.service.js';
-import { everSince, list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
+import {
+  everSince,
+  list,
+  noStandingOrders,
+  transactionsPath,
+  type AccountReport,
+  type PartOfList,
+  type DisclosedFields,
+} from './account-report.js';
 import { AccountStatementsService } from './account-statements.service.js';
 import { asksForChanges } from './changes.js';
 import { ChangesService } from './changes.service.js';
@@ -51,7 +59,14 @@ export class TransactionsService {
       : await this.report(principal, accountId, query, disclosed);
     const text = await this.json(principal, accountId, query, report);
     if (!principal.format) return text;
-    return this.statements.write(principal.format, principal, accountId, query, text, report.part ?? this.partOf(principal, accountId, query));
+    return this.statements.write(
+      principal.format,
+      principal,
+      accountId,
+      query,
+      text,
+      report.part ?? this.partOf(principal, accountId, query),
+    );
   }
 
   private async json(
