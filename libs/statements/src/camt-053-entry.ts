@@ -1,3 +1,4 @@
+import type { BankTimes } from './bank-times.js';
 import { amountOf } from './camt-053-parts.js';
 import { transactionDetails } from './camt-053-transaction.js';
 import type { ListedEntry } from './listed-entry.js';
@@ -5,8 +6,8 @@ import { element, textElement, type Xml } from './xml.js';
 
 export type EntryStatus = 'BOOK' | 'PDNG' | 'INFO';
 
-/** ISO 20022 ReportEntry10, its elements in the order of the schema. Days without an offset are midnights in the bank's time zone. */
-export const camtEntry = (status: EntryStatus, entry: ListedEntry, timeZone: string): Xml | undefined =>
+/** ISO 20022 ReportEntry10, its elements in the order of the schema. */
+export const camtEntry = (status: EntryStatus, entry: ListedEntry, times: BankTimes): Xml | undefined =>
   element('Ntry', [
     textElement('NtryRef', entry.entryReference, 35),
     ...amountOf(entry.transactionAmount),
@@ -16,7 +17,7 @@ export const camtEntry = (status: EntryStatus, entry: ListedEntry, timeZone: str
     element('ValDt', [textElement('Dt', entry.valueDate)]),
     textElement('AcctSvcrRef', entry.transactionId, 35),
     transactionCode(entry),
-    element('NtryDtls', [transactionDetails(entry, returnReason(entry), timeZone)]),
+    element('NtryDtls', [transactionDetails(entry, returnReason(entry), times)]),
     textElement('AddtlNtryInf', entry.additionalInformation, 500),
   ]);
 

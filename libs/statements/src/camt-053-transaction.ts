@@ -1,12 +1,13 @@
-import { bankDayBegin, bankTime, Decimal, textParts, type Amount } from '@open-banking/messages';
+import { Decimal, textParts, type Amount } from '@open-banking/messages';
+import type { BankTimes } from './bank-times.js';
 import { accountId, amountOf, unsignedAmount } from './camt-053-parts.js';
 import type { Address, CardUse, Charge, Exchange, ListedEntry } from './listed-entry.js';
 import { element, textElement, type Xml } from './xml.js';
 
 /** ISO 20022 EntryTransaction10, its elements in the order of the schema. */
-export function transactionDetails(entry: ListedEntry, returnReason: string | undefined, timeZone: string): Xml | undefined {
+export function transactionDetails(entry: ListedEntry, returnReason: string | undefined, times: BankTimes): Xml | undefined {
   const { cardUse } = entry;
-  const acceptedAt = cardUse && withOffset(new Date(cardUse.acceptedAt), timeZone);
+  const acceptedAt = cardUse && times.at(new Date(cardUse.acceptedAt));
   return element('TxDtls', [
     element('Refs', [
       textElement('AcctSvcrRef', entry.transactionId, 35),
@@ -17,7 +18,7 @@ export function transactionDetails(entry: ListedEntry, returnReason: string | un
       textElement('ChqNb', entry.checkId, 35),
     ]),
     ...amountOf(entry.transactionAmount),
-    amounts(entry, timeZone),
+    amounts(entry, times),
     element(
       'Chrgs',
       (entry.charges ?? []).map((one) => charge(one, entry.transactionAmount)),
@@ -29,16 +30,16 @@ export function transactionDetails(entry: ListedEntry, returnReason: string | un
       ...textParts(entry.remittanceInformationUnstructured ?? '', 140).map((part) => textElement('Ustrd', part)),
       element('Strd', [element('CdtrRefInf', [textElement('Ref', entry.remittanceInformationStructured, 35)])]),
     ]),
-    element('RltdDts', [cardUse && textElement('TxDtTm', purchaseTime(cardUse, acceptedAt!, timeZone))]),
+    element('RltdDts', [cardUse && textElement('TxDtTm', purchaseTime(cardUse, acceptedAt!, times))]),
     element('RtrInf', [element('Rsn', [textElement('Cd', returnReason)])]),
     cardUse && cardTransaction(cardUse, acceptedAt!),
   ]);
 }
 
 /** ISO 20022 AmountAndCurrencyExchange3. A rate belongs to the amount of the purchase, or to that of the entry where there is no other. */
-function amounts(entry: ListedEntry, timeZone: string): Xml | undefined {
+function amounts(entry: ListedEntry, times: BankTimes): Xml | undefined {
   const { transactionAmount, originalAmount, grandTotalAmount, currencyExchange = [] } = entry;
-  const [first, ...further] = currencyExchange.map((one) => exchange(one, timeZone));
+  const [first, ...further] = currencyExchange.map((one) => exchange(one, times));
   const own = (type: string, amount: Amount | undefined, rate?: Xml): Xml | undefined =>
     amount && element('PrtryAmt', [textElement('Tp', type), unsignedAmount('Amt', amount), rate]);
   return element('AmtDtls', [
@@ -50,7 +51,7 @@ function amounts(entry: ListedEntry, timeZone: string): Xml | undefined {
 }
 
 /** ISO 20022 CurrencyExchange5; its rate is required. */
-function exchange(given: Exchange, timeZone: string): Xml | undefined {
+function exchange(given: Exchange, times: BankTimes): Xml | undefined {
   const rate = schemaRate(given.exchangeRate);
   if (rate === undefined) return undefined;
   const { quotationDate } = given;
@@ -60,7 +61,7 @@ function exchange(given: Exchange, timeZone: string): Xml | undefined {
     textElement('UnitCcy', given.unitCurrency),
     textElement('XchgRate', rate),
     textElement('CtrctId', given.contractIdentification, 35),
-    textElement('QtnDt', quotationDate === undefined ? undefined : beginOf(quotationDate, timeZone)),
+    textElement('QtnDt', quotationDate === undefined ? undefined : times.beginOf(quotationDate)),
   ]);
 }
 
@@ -134,13 +135,9 @@ const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const agent = (name: string, code: string | undefined): Xml | undefined =>
   code !== undefined && bic.test(code) ? element(name, [element('FinInstnId', [textElement('BICFI', code)])]) : undefined;
 
-/** As XML Schema writes times, with the bank's offset. */
-const withOffset = (instant: Date, timeZone: string): string => bankTime(instant, timeZone).replace('.000', '');
-const beginOf = (day: string, timeZone: string): string => withOffset(bankDayBegin(day, timeZone), timeZone);
-
 /** The time at which the card was accepted; the day alone where that is not the day on which it was used. */
-const purchaseTime = ({ day }: CardUse, acceptedAt: string, timeZone: string): string =>
-  acceptedAt.startsWith(day) ? acceptedAt : beginOf(day, timeZone);
+const purchaseTime = ({ day }: CardUse, acceptedAt: string, times: BankTimes): string =>
+  acceptedAt.startsWith(day) ? acceptedAt : times.beginOf(day);
 
 /** ISO 20022 CardTransaction17: the terminal, the category of the merchant and the purchase as the card's network knows it. */
 const cardTransaction = ({ transactionId, terminalId, merchantCategoryCode }: CardUse, acceptedAt: string): Xml | undefined =>

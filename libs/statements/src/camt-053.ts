@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bankTime, type AccountReference, type Amount } from '@open-banking/messages';
+import { BankTimes } from './bank-times.js';
 import { camtEntry, type EntryStatus } from './camt-053-entry.js';
 import { accountId, amountOf } from './camt-053-parts.js';
 import { EntriesSummary } from './entries-summary.js';
@@ -82,11 +83,11 @@ async function message(id: string, statements: readonly { readonly id: string; r
 /** The totals stand before the entries, and are known after them. */
 async function statementXml(id: string, statement: CamtStatement): Promise<Buffer[]> {
   const { lists, timeZone, account, balances, remark } = statement;
-  const summary = new EntriesSummary();
+  const [summary, times] = [new EntriesSummary(), new BankTimes(timeZone)];
   const listed = lists.flatMap(({ status, entries = [] }) => entries.map((entry) => ({ status, entry })));
   const entries = await inSlices(listed, ({ status, entry }) => {
     summary.add(entry.transactionAmount);
-    return camtEntry(status, entry, timeZone);
+    return camtEntry(status, entry, times);
   });
   const currency = account.currency ?? balances[0]!.amount.currency;
   const facts = [...factsOf(id, statement), summary.xml(currency)].filter((one) => one !== undefined).join('');
