@@ -20,7 +20,7 @@ const otherwise: Readonly<Record<string, Statement>> = {
   'currencyExchange.quotationDate': (value) => `${value}T00:00:00`,
   acceptorTransactionDateTime: (value) => bankTime(new Date(value), 'Asia/Jerusalem').replace('.000', ''),
 };
-/** What an entry of a statement does not say, and why. */
+/** Fields that an entry of a statement does not have, and the reason. */
 const elsewhere: Readonly<Record<string, string>> = {
   'balanceAfterTransaction.balanceType': 'the balances of the statement',
   'balanceAfterTransaction.balanceAmount.amount': 'the balances of the statement',

@@ -36,8 +36,8 @@ export function beginOfList(began: string): { readonly at: Date; readonly number
 }
 
 /**
- * The place that a cursor names, and the order in which its list goes on. 400 where this list did not hand it out, or hand it out in a format
- * of the other order. A cursor without a mark goes on as it was begun: the newest entry first, in every format.
+ * The place that a cursor names, and the order in which its list goes on. 400 where this list did not hand it out, or handed it out in a
+ * format of the other order. A cursor without a mark goes on as it was begun: the newest entry first, in every format.
  */
 export function openListCursor(
   cursors: Cursors,

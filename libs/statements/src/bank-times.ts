@@ -4,8 +4,8 @@ const dayMs = 86_400_000;
 const withoutZeros = (time: string): string => time.replace('.000', '');
 
 /**
- * Times as XML Schema writes them, with the bank's offset, for many instants: `Intl` takes 20 µs to find an offset, so it is asked once a day.
- * A day in whose course the offset changes is asked about for each instant.
+ * Times as XML Schema writes them, with the bank's offset, for many instants. `Intl` takes 20 µs to find an offset, so it is asked once a
+ * day; on a day on which the offset changes, for each instant.
  */
 export class BankTimes {
   readonly #offsets = new Map<number, string>();

@@ -11,16 +11,16 @@ interface BookedEntry {
 export interface PartOfPeriod {
   readonly from: string | undefined;
   readonly to: string;
-  /** Whether its first page begins with the oldest entry, or with the newest. */
+  /** The end of the period that the first page of its list begins at. */
   readonly order: 'oldestFirst' | 'newestFirst';
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
 /**
- * The balances before and after the booked entries of a page, each entry with the balance after it: opening + entries = closing on each page.
- * Where another page has older or newer entries, the balance is one between the two. `atEnd`: the balance at the end of the period, for a
- * page without booked entries.
+ * The balances before and after the booked entries of a page, each entry with the balance after it: on each page opening + entries are
+ * closing. Where another page has older or newer entries, the balance is one between the two. `atEnd`: the balance at the end of the
+ * period, for a page without booked entries.
  */
 export function bookedBalances(booked: readonly BookedEntry[], atEnd: Amount | undefined, part: PartOfPeriod): CamtBalance[] {
   const { from, to, order, isFirst, isLast } = part;

@@ -10,8 +10,8 @@ import { isOver, lastDayOf, timesOf } from './statement-period.js';
 import { element, textElement, xmlEnd, xmlStart, type Xml } from './xml.js';
 
 /**
- * ISO 20022 ExternalBalanceType1Code: opening and closing booked, closing expected, interim available. A closing balance of a day that is not
- * over when the statement is made is written as an interim one (`ITBD`).
+ * ISO 20022 ExternalBalanceType1Code: opening and closing booked, closing expected, interim available. A closing balance of a day that is
+ * not over when the statement is made is written as an interim one (`ITBD`).
  */
 export interface CamtBalance {
   readonly type: 'OPBD' | 'CLBD' | 'XPCD' | 'ITAV' | { readonly proprietary: string };
@@ -48,7 +48,7 @@ export interface CamtStatement {
   readonly ownerName: string | undefined;
   readonly balances: readonly CamtBalance[];
   readonly lists: readonly CamtEntries[];
-  /** What the statement says of itself besides, at most 500 characters. */
+  /** A remark about the statement, at most 500 characters. */
   readonly remark?: string | undefined;
 }
 

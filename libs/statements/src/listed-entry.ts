@@ -48,7 +48,7 @@ export interface ListedEntry {
   readonly transactionAmount: Amount;
   /** In the currency of the purchase. */
   readonly originalAmount?: Amount;
-  /** Of a purchase in instalments. */
+  /** The total of a purchase in instalments. */
   readonly grandTotalAmount?: Amount;
   readonly currencyExchange?: readonly Exchange[];
   readonly charges?: readonly Charge[];

@@ -16,8 +16,8 @@ export const statementPage = (format: StatementFormat, text: Buffer, next: strin
   new Answer(text, { 'content-type': contentTypes[format], ...linksTo({ next, changes }) });
 
 /**
- * How many pending entries a page of a statement leaves out, whose request asks for them beside booked ones. `counted`: those that the first
- * page has counted; later pages say nothing.
+ * How many pending entries a page of a statement leaves out, whose request asks for them beside booked ones. `counted`: those that the
+ * first page has counted; later pages say nothing.
  */
 export const pendingLeftOut = (bookingStatus: string | undefined, counted: { readonly pending: number } | undefined): number =>
   bookingStatus === 'both' || bookingStatus === 'all' ? (counted?.pending ?? 0) : 0;

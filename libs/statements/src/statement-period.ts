@@ -1,4 +1,4 @@
-import { bankDayBegin, bankDayEnd, bankTime } from '@open-banking/messages';
+import { bankDay, bankDayBegin, bankDayEnd, bankTime } from '@open-banking/messages';
 
 export interface PeriodOfStatement {
   /** First and last day as asked for, in the bank's time zone; no first day where the list has none. */
@@ -14,7 +14,7 @@ export const isOver = (day: string, { createdAt, timeZone }: Pick<PeriodOfStatem
 
 /** The last day that a statement can speak of: none after the day on which it is made. */
 export function lastDayOf({ to, createdAt, timeZone }: PeriodOfStatement): string {
-  const today = bankTime(createdAt, timeZone).slice(0, 10);
+  const today = bankDay(createdAt.toISOString(), timeZone)!;
   return to < today ? to : today;
 }
 
