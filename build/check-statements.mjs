@@ -75,7 +75,7 @@ try {
     for (const { resourceId } of resources) {
       const path = `${list}/${resourceId}/transactions?bookingStatus=both&dateFrom=${dateFrom}`;
       const { transactions, cardTransactions } = await (await get(`${path}&limit=500`)).json();
-      const { pending = [], booked = [] } = transactions ?? cardTransactions;
+      const { booked = [] } = transactions ?? cardTransactions;
       const shown = (status, entries) =>
         entries.map(({ transactionId, transactionAmount: { amount } }) => [
           transactionId,
@@ -83,7 +83,7 @@ try {
           amount.startsWith('-') ? 'DBIT' : 'CRDT',
           status,
         ]);
-      expected[resourceId] = [...shown('PDNG', pending), ...shown('BOOK', booked)];
+      expected[resourceId] = shown('BOOK', booked).reverse();
       writeFileSync(join(folder, `${resourceId}.xml`), await (await get(path, 'application/xml')).text());
     }
   }

@@ -19,6 +19,7 @@ export * from './remote-operators.js';
 export * from './owner-approval.js';
 export * from './owner-name.js';
 export * from './keyset-page.js';
+export * from './list-cursor.js';
 export * from './password.js';
 export * from './principal.js';
 export * from './remote-token-authority.js';

@@ -3,6 +3,7 @@ export * from './annotation.js';
 export * from './balance.js';
 export * from './bank-day.js';
 export * from './bban.js';
+export * from './characters.js';
 export * from './codes.js';
 export * from './code-descriptions.js';
 export * from './currencies.js';

@@ -1,3 +1,5 @@
+import { cutText } from '@open-banking/messages';
+
 declare const written: unique symbol;
 /** XML that is written already: its texts are escaped. */
 export type Xml = string & { readonly [written]: true };
@@ -14,10 +16,10 @@ export const xmlText = (text: string): string =>
     .replace(noChar, '')
     .replace(/[&<>"\r]/g, (character) => references[character]!);
 
-/** An element with a text, of `longest` characters at most; none where there is no text. */
+/** An element with a text of at most `longest` code points, cut between two characters; none where there is no text. */
 export function textElement(name: string, text: string | null | undefined, longest?: number, attributes = ''): Xml | undefined {
   if (text === undefined || text === null) return undefined;
-  const shown = xmlText(longest === undefined || text.length <= longest ? text : [...text].slice(0, longest).join(''));
+  const shown = xmlText(longest === undefined ? text : cutText(text, longest));
   return shown.trim() === '' ? undefined : (`<${name}${attributes}>${shown}</${name}>` as Xml);
 }
 

@@ -6,12 +6,14 @@ import {
   camt053,
   csvTable,
   jsonCell,
+  pendingRemark,
   plainCell,
   type CsvFields,
   type PartOfPeriod,
 } from '@open-banking/statements';
 import type { Amount } from '@open-banking/messages';
 import type { Account } from '../accounts.messages.js';
+import { maxPending } from './account-statement-pages.statements.js';
 import type { Transaction, Transactions } from './transactions.messages.js';
 
 const columns: CsvFields<Transaction> = {
@@ -60,10 +62,12 @@ export interface AccountStatement extends PartOfPeriod {
   readonly account: Account;
   /** The balance at the end of the period, where the page has no booked entry. */
   readonly atEnd: Amount | undefined;
+  /** So many pending entries of the period are not in the statement. */
+  readonly pendingLeftOut: number;
 }
 
 /** The page of a list as camt.053. */
-export const accountStatement = ({ list: { transactions }, account, atEnd, ...of }: AccountStatement): Promise<Buffer> =>
+export const accountStatement = ({ list: { transactions }, account, atEnd, pendingLeftOut, ...of }: AccountStatement): Promise<Buffer> =>
   camt053({
     ...of,
     account: { iban: account.iban, currency: account.currency },
@@ -75,4 +79,5 @@ export const accountStatement = ({ list: { transactions }, account, atEnd, ...of
       { status: 'BOOK', entries: transactions.booked },
       { status: 'INFO', entries: transactions.information },
     ],
+    remark: pendingRemark(pendingLeftOut, maxPending),
   });
