@@ -19,7 +19,7 @@ export function describeWithPgBouncer(name: string, tests: () => void): void {
   });
 }
 
-/** PgBouncer in transaction mode in front of a server, with so many connections to it a database and role, and so many prepared statements on each. */
+/** PgBouncer in transaction mode in front of a server: so many connections a database and role, and prepared statements on each. */
 export async function startPgBouncer(
   serverUrl: string,
   roles: Readonly<Record<string, string>>,

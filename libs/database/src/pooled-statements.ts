@@ -4,8 +4,8 @@ import { asRefusal, isForgottenStatement } from './postgres-error.js';
 const probe = { name: 'pooler.probe', text: 'select 1' };
 
 /**
- * Refuses a pooler that does not keep prepared statements: two connections prepare and run one statement in turn, over the connection to the
- * server that was used last. Without this a service would start, or not, by chance. Any other error says nothing about the pooler.
+ * Refuses a pooler that does not keep prepared statements: two connections prepare and run one statement in turn, over the connection
+ * to the server that was used last. Without this a service would start, or not, by chance. Any other error says nothing about it.
  */
 export async function refuseForgetfulPooler(pool: Pool): Promise<void> {
   if (pool.options.max < 2) return;

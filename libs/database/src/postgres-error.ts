@@ -133,6 +133,8 @@ export const isForgottenStatement = (error: unknown): boolean => withoutStatemen
 export const isRefusedByTrigger = (error: unknown): boolean =>
   error instanceof Refusal && (error.detail as Partial<PostgresError> | undefined)?.code === raisedByTriggers;
 
+const explained = (code: string, message: string): string => (withoutStatements.has(code) ? `${message}: ${keepingStatements}` : message);
+
 const isUnavailable = (code: string, message: string): boolean =>
   unavailable.has(code) || code.startsWith('08') || lost.test(message) || endedBefore.test(message);
 
@@ -140,7 +142,7 @@ const isUnavailable = (code: string, message: string): boolean =>
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const { code = '', message } = error as PostgresError;
-  const detail = { code, message: withoutStatements.has(code) ? `${message}: ${keepingStatements}` : message };
+  const detail = { code, message: explained(code, message) };
   if (code === raisedByTriggers) return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
   if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
   if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });

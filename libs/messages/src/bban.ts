@@ -17,6 +17,6 @@ export const shekelCountry = 'IL';
 /** A domestic account number of Israel, the BBAN of its IBANs. */
 export const isShekelNumber = (bban: string): boolean => /^[0-9]{19}$/.test(bban);
 
-/** The composition of a domestic account number of Israel, as the end of a sentence: bank, branch and account as people write them, and the number. */
+/** The composition of a domestic account number of Israel, as the end of a sentence, with an account as people write it. */
 export const shekelNumberForm =
   'the 19 digits of bank (3), branch (3) and account (13), each with zeros in front: 10-936-07869660 is 0109360000007869660';

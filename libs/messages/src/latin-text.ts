@@ -9,7 +9,7 @@ const characterSet = (says: string, pattern: RegExp): CharacterSet => ({ says, i
 /** SWIFT's character set x without line breaks, which is also the set of SEPA (EPC217-08 §1). */
 export const latinCharacters = characterSet(`a to z, A to Z, 0 to 9, space and / - ? : ( ) . , ' +`, /^[a-zA-Z0-9/\-?:().,'+ ]$/);
 
-/** The set of names, addresses and remittance information between banks in ISO 20022 (CBPR+, HVPS+): x, and the other printable characters of ASCII. */
+/** The set of names, addresses and remittance information between banks in ISO 20022 (CBPR+, HVPS+): the printable ASCII. */
 export const printableCharacters = characterSet('the printable characters of ASCII', /^[ -~]$/);
 
 /** The first character of a text that is not in a set; undefined: all are. */

@@ -109,7 +109,7 @@ function chosenByCustomer(situation: PaymentSituation): Evaluation {
 const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
   status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
 
-/** Whether the message to another bank has a name of the debtor: the request's own, or one of the account's owner that the scheme can carry. */
+/** Whether a message to another bank has a name of the debtor: the request's own, or one of the owner that the scheme can carry. */
 const hasCarriedName = (payer: PayerRow, { payment, scheme }: PaymentSituation): boolean =>
   payment.creditorAccountId !== null || payment.request.debtorName !== undefined || debtorNameFor(scheme, payer) !== undefined;
 

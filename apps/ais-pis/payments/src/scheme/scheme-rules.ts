@@ -19,7 +19,7 @@ interface SchemeRules {
 
 /**
  * The rules by the sub-family of a product's `transactionCode` (ISO 20022 ExternalBankTransactionSubFamily1Code), which names the scheme:
- * SEPA credit transfers, priority credit transfers (T2), and cross-border ones. Other schemes carry every text: those in shekels are Israel's own.
+ * SEPA credit transfers, priority credit transfers (T2), and cross-border ones. Other schemes carry every text, such as those in shekels.
  */
 const rulesBySubFamily: Readonly<Record<string, SchemeRules>> = {
   ESCT: {
@@ -59,7 +59,7 @@ const textsOf = (value: unknown, path = ''): Text[] => {
 /** The texts that the message to the creditor's bank carries: of the debtor's account it has the account's own number. */
 const carriedTexts = ({ debtorAccount: _, ...carried }: PaymentRequest): Text[] => textsOf(carried);
 
-/** The faults of a well-formed payment to another bank that its product's scheme could not carry out; each names its field, and the character. */
+/** The faults of a well-formed payment to another bank that its scheme could not carry out; each names its field, and the character. */
 export function schemeFaults(request: PaymentRequest, scheme: Scheme, product: string): Fault[] {
   const rules = rulesOf(scheme);
   if (!rules) return [];

@@ -1,6 +1,6 @@
 /**
- * The countries of the SEPA schemes by the country of their IBANs: EPC409-09, the European Payments Council's list of SEPA scheme countries, as of
- * 22 May 2025, when Serbia became the 41st. Look at the list again when the EPC announces another one.
+ * The countries of the SEPA schemes by the country of their IBANs: EPC409-09, the European Payments Council's list of SEPA scheme
+ * countries, as of 22 May 2025, when Serbia became the 41st. Look at the list again when the EPC announces another one.
  */
 export const sepaCountries = [
   // European Union.
