@@ -36,7 +36,7 @@ await once(server.listen(0, '127.0.0.1'), 'listening');
 const client = new Redis({ host: '127.0.0.1', port: server.address().port, username: 'app', password: 'secret', db: 2, enableOfflineQueue: false });
 const errors = [];
 client.on('error', ({ message, command }) => errors.push({ message, command: command?.name }));
-await once(client, 'ready');
+await new Promise((ready) => client.once('ready', ready));
 const answer = await client.set('limit:client-1', '1');
 console.log('Errors:', errors);
 console.log('Status:', client.status, '- SET answered', answer, '- stored in database 0:', stored);
