@@ -190,6 +190,15 @@ describe('openbank doctor', () => {
         expect(away.findings).toContainEqual(
           expect.objectContaining({ check: 'clock', subject: 'Valkey', status: 'fault', text: 'no connection within 3 s' }),
         );
+        const narrow = await ValkeyServer.start(['--user', 'lim', 'on', '>pw', '~*', '+@all', '-select']);
+        try {
+          const [, host] = narrow.url.split('//');
+          expect((await findingsWith(`valkey://lim:pw@${host}/2`)).findings).toContainEqual(
+            expect.objectContaining({ subject: 'Valkey', status: 'fault', text: expect.stringContaining('VALKEY_URL names database 2') }),
+          );
+        } finally {
+          await narrow.stop();
+        }
         expect((await findingsWith('http://valkey')).findings).toContainEqual(
           expect.objectContaining({ subject: 'Valkey', status: 'fault', text: expect.stringContaining('VALKEY_URL is not a URL such as') }),
         );

@@ -45,8 +45,8 @@ export async function aWholeCustomer(bank: BankWithClock, bookedDaysAgo = 1): Pr
   await run('ais-pis', 'update psu set login = $2, name = $2 where psu_id = $1', psuId, text);
   await run(
     'ais-pis',
-    `insert into account (account_id, iban, bic, branch_number, account_number, currency, owner_name, name, display_name, details, product, usage, opened_on)
-    values ($1, $2, 'DEMOILITXXX', '9', $3, 'EUR', $4, $4, $4, $4, 'Current', 'PRIV', '2024-01-01')`,
+    `insert into account (account_id, iban, bic, branch_number, account_number, currency, owner_name, owner_latin_name, name, display_name, details, product, usage, opened_on)
+    values ($1, $2, 'DEMOILITXXX', '9', $3, 'EUR', $4, $4, $4, $4, $4, 'Current', 'PRIV', '2024-01-01')`,
     accountId,
     iban,
     accountNumber,
