@@ -86,7 +86,8 @@ async function open(options: BankOptions, folder: DataFolder, started: Cleanups,
 /** The addresses of all parts, none of which another process runs on this folder. */
 async function claimAddresses(options: BankOptions, folder: DataFolder, started: Cleanups): Promise<Addresses> {
   for (const part of ['database', 'gateway', ...(options.services ?? services)] as const) started.push(claimPart(folder, part));
-  for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
+  if (options.port) await refuseTakenPort(options.port, 'PORT');
+  if (options.tlsPort) await refuseTakenPort(options.tlsPort, 'TLS_PORT');
   return chooseAddresses(folder, options);
 }
 

@@ -17,7 +17,8 @@ export async function runGateway(
   signal: AbortSignal,
 ): Promise<RunningPart> {
   const bank = await waitForBank(folder, signal);
-  for (const port of [bank.port, bank.tlsPort]) if (port) await refuseTakenPort(port);
+  if (bank.port) await refuseTakenPort(bank.port, 'PORT');
+  if (bank.tlsPort) await refuseTakenPort(bank.tlsPort, 'TLS_PORT');
   const logFile = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Service } from '@open-banking/spec';
+import { interfaceServices, type Service } from '@open-banking/spec';
 import { aMaskedPan, inDays, newCustomer, until, type BankWithClock, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 
-/** The services that hold personal data of customers. */
-export const erasing: readonly Service[] = ['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services'];
+/** The services that hold personal data of customers: each gets rows of the whole customer below. */
+export const erasing = interfaceServices;
 
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
 function anIban(): string {
