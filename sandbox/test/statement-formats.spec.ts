@@ -1,31 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Decimal } from '@open-banking/messages';
-import { inDays, referenceOf, runningBank, type ConsentedCaller, type HttpResponse } from '@open-banking/testing';
+import { inDays, referenceOf, runningBank, type ConsentedCaller } from '@open-banking/testing';
 import { services } from '@open-banking/spec';
-
-interface Entry {
-  readonly transactionId: string;
-  readonly entryReference?: string;
-  readonly bookingDate?: string;
-  readonly valueDate?: string;
-  readonly transactionAmount: { readonly amount: string; readonly currency: string };
-}
-interface Lists {
-  readonly booked?: Entry[];
-  readonly pending?: Entry[];
-  readonly _links: { readonly next?: { readonly href: string } };
-}
+import { balancesIn, element, elements, entryIds, everyPage, kinds, listsOf, nextLink, signed, sum, type Entry } from './a-statement.js';
 
 /** Ends before today: other tests may book on the demo customer's accounts meanwhile. */
 const aYear = `dateFrom=${inDays(-365)}&dateTo=${inDays(-2)}`;
-const sum = (amounts: readonly string[]): string => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed(2);
-const listsOf = ({ body }: HttpResponse): Lists => (body.transactions ?? body.cardTransactions) as Lists;
-
-/** The elements of a name within XML as this bank writes it: no attributes but the currency, no comments. */
-const elements = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, inner]) => inner!);
-const element = (xml: string, name: string): string | undefined => elements(xml, name)[0];
-const signed = (xml: string): string => `${element(xml, 'CdtDbtInd') === 'DBIT' ? '-' : ''}${element(xml, 'Amt')}`;
 
 /** The cells of a table by RFC 4180. */
 const cellsOf = (csv: string): string[][] => {
@@ -41,14 +20,6 @@ const csvRecords = (csv: string): Record<string, string>[] => {
   const [names = [], ...rows] = cellsOf(csv);
   return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]!])));
 };
-const nextLink = ({ headers }: HttpResponse): string | undefined => /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
-
-const kinds = [
-  { kind: 'account', list: '/v1.7/accounts', hasBalances: true },
-  { kind: 'saving', list: '/v1.5/savings', hasBalances: true },
-  { kind: 'loan', list: '/v1.5/loans', hasBalances: true },
-  { kind: 'card', list: '/v1.7/cards', hasBalances: false },
-] as const;
 
 describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances }) => {
   const bank = runningBank(services);
@@ -57,15 +28,6 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
   const statementPath = (query = `bookingStatus=both&${aYear}`): string => `${list}/${id}/transactions?${query}`;
   const camt = (path: string, as = permitted) => as.get(path, { headers: { accept: 'application/xml' } });
   const csv = (path: string, as = permitted) => as.get(path, { headers: { accept: 'text/csv' } });
-  const everyPage = async (
-    read: (path: string) => Promise<HttpResponse>,
-    first: string,
-    next: (page: HttpResponse) => string | undefined,
-  ) => {
-    const pages: HttpResponse[] = [];
-    for (let path: string | undefined = first; path !== undefined; path = next(pages.at(-1)!)) pages.push(await read(path));
-    return pages;
-  };
 
   beforeAll(async () => {
     const client = await bank.client();
@@ -73,13 +35,13 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
     id = bank.resources(bank.demo, kind)[0]!.resourceId;
   });
 
-  it('says in JSON, CSV and camt.053 the same of the same period: ids, references, days, amounts and their sum', async () => {
+  it('says in JSON, CSV and camt.053 the same of the same period, in camt.053 the oldest first, and pending entries only by name', async () => {
     const json = await everyPage(
       (path) => permitted.get(path),
       statementPath(),
       (page) => listsOf(page)._links.next?.href,
     );
-    const shown = (status: 'pending' | 'booked', entry: Entry) => [
+    const shown = (status: 'pending' | 'booked') => (entry: Entry) => [
       status,
       entry.transactionId,
       entry.bookingDate ?? '',
@@ -87,11 +49,10 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
       entry.transactionAmount.amount,
       entry.transactionAmount.currency,
     ];
-    const expected = [
-      ...json.flatMap((page) => (listsOf(page).pending ?? []).map((entry) => shown('pending', entry))),
-      ...json.flatMap((page) => (listsOf(page).booked ?? []).map((entry) => shown('booked', entry))),
-    ];
-    expect(expected.length).toBeGreaterThan(0);
+    const pending = json.flatMap((page) => (listsOf(page).pending ?? []).map(shown('pending')));
+    const booked = json.flatMap((page) => (listsOf(page).booked ?? []).map(shown('booked')));
+    const expected = [...pending, ...booked];
+    expect(booked.length).toBeGreaterThan(0);
 
     const table = await csv(statementPath());
     expect(table).toAnswer(200);
@@ -109,23 +70,30 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
       ]),
     ).toEqual(expected);
 
-    const statement = await camt(statementPath());
-    expect(statement).toAnswer(200);
-    expect(statement.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8', vary: 'Accept' });
-    expect(
-      elements(statement.text, 'Ntry').map((entry) => [
+    const inStatement = (xml: string) =>
+      elements(xml, 'Ntry').map((entry) => [
         element(element(entry, 'Sts')!, 'Cd') === 'PDNG' ? 'pending' : 'booked',
         element(entry, 'AcctSvcrRef'),
         element(element(entry, 'BookgDt') ?? '', 'Dt') ?? '',
         element(element(entry, 'ValDt') ?? '', 'Dt') ?? '',
         signed(entry),
         /<Amt Ccy="([A-Z]{3})"/.exec(entry)![1],
-      ]),
-    ).toEqual(expected);
+      ]);
+    const statement = await camt(statementPath());
+    expect(statement).toAnswer(200);
+    expect(statement.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8', vary: 'Accept' });
+    expect(inStatement(statement.text)).toEqual(booked.toReversed());
+    expect(inStatement((await camt(statementPath(`bookingStatus=pending&${aYear}`))).text)).toEqual(pending.toReversed());
+    expect(element(statement.text, 'AddtlStmtInf')?.split(' ')[0]).toBe(pending.length === 0 ? undefined : String(pending.length));
+    const totals = element(element(statement.text, 'TxsSummry')!, 'TtlNtries')!;
+    expect([element(totals, 'NbOfNtries'), signed(element(totals, 'TtlNetNtry')!)]).toEqual([
+      String(booked.length),
+      sum(booked.map((entry) => entry[4]!)),
+    ]);
     expect(sum(rows.map((row) => row['transactionAmount.amount']!))).toBe(sum(expected.map((row) => row[4]!)));
   });
 
-  it('pages both by Link with the cursors of JSON, and each page of camt.053 balances', async () => {
+  it('pages by Link: CSV as JSON does, camt.053 from the oldest entry on, each page opening with the balance that the one before closed with', async () => {
     const first = statementPath(`bookingStatus=booked&${aYear}&limit=7`);
     const expected = listsOf(await permitted.get(statementPath(`bookingStatus=booked&${aYear}&limit=500`))).booked!;
     const two = listsOf(await permitted.get(`${first.replace('limit=7', 'limit=2')}`))._links.next?.href;
@@ -133,22 +101,21 @@ describe.each(kinds)('the statement of a demo $kind', ({ kind, list, hasBalances
       expected.slice(2, 4).map(({ transactionId }) => transactionId),
     );
 
-    const pages = await everyPage(camt, first, nextLink);
-    expect(pages.flatMap(({ text }) => elements(text, 'Ntry').map((entry) => element(entry, 'AcctSvcrRef')))).toEqual(
-      expected.map(({ transactionId }) => transactionId),
-    );
+    const pages = await everyPage(camt, first);
+    expect(pages.flatMap(({ text }) => entryIds(text))).toEqual(expected.toReversed().map(({ transactionId }) => transactionId));
     expect(pages.map(({ text }) => [element(text, 'PgNb'), element(text, 'LastPgInd')])).toEqual(
       pages.map((_, at) => [String(at + 1), String(at === pages.length - 1)]),
     );
-    expect(new Set(pages.map(({ text }) => element(element(text, 'Stmt')!, 'Id'))).size).toBe(1);
+    for (const name of ['Id', 'CreDtTm', 'FrToDt'])
+      expect(new Set(pages.map(({ text }) => element(element(text, 'Stmt')!, name))).size).toBe(1);
     if (!hasBalances) return;
     for (const [at, { text }] of pages.entries()) {
       const [opening, closing] = elements(text, 'Bal');
-      expect(sum([signed(opening!), ...elements(text, 'Ntry').map(signed)])).toBe(sum([signed(closing!)]));
-      if (at > 0) expect(signed(elements(pages[at - 1]!.text, 'Bal')[0]!)).toBe(new Decimal(signed(closing!)).toFixed(2));
-      expect([opening!.includes('<SubTp><Cd>INTM</Cd></SubTp>'), closing!.includes('<SubTp><Cd>INTM</Cd></SubTp>')]).toEqual([
-        at < pages.length - 1,
-        at > 0,
+      expect(sum([signed(opening!), ...elements(text, 'Ntry').map(signed)])).toBe(signed(closing!));
+      if (at > 0) expect(signed(elements(pages[at - 1]!.text, 'Bal')[1]!)).toBe(signed(opening!));
+      expect(balancesIn(text).map((balance) => balance.replace(/ \S+$/, ''))).toEqual([
+        at === 0 ? 'OPBD' : 'OPBD INTM',
+        at === pages.length - 1 ? 'CLBD' : 'CLBD INTM',
       ]);
     }
   });

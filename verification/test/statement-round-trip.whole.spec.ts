@@ -115,7 +115,7 @@ describe("a demo customer's accounts, whose statements are loaded into new accou
         await load('ais-pis', path, url(), { onReport: (made) => (report = made) });
         expect(report).toMatchObject({ booked: xml.split('<Ntry>').length - 1, needsAttention: false });
       }
-      // The schema has no place for rates that the statement does not have.
+      // A release without rates in its statements has none to load.
       const hasRates = pages.some((xml) => xml.includes('<CcyXchg>'));
       const shown = (entries: readonly Entry[]): object[] =>
         entries.map(({ entryReference, currencyExchange, ...entry }) => ({

@@ -1,7 +1,7 @@
 import type { OperatorFile } from '@open-banking/installation/operator-file';
 import pg from 'pg';
 
-/** More than the page of a statement has (docs/decisions/0083). */
+/** More than the page of a statement has (docs/decisions/0129). */
 const wanted = 2_100;
 const histories = [
   { service: 'ais-pis', table: 'entry', id: 'account_id' },

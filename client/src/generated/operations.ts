@@ -95,7 +95,7 @@ export interface Operations {
   readAccountBalances(input: messages.ReadAccountBalancesInput, options?: CallOptions): Promise<messages.ReadAccountBalancesAnswer>;
 
   /**
-   * Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `entryReferenceFrom` and `deltaList` list only what has changed. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
+   * Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `entryReferenceFrom` and `deltaList` list only what has changed. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Pages of a statement begin with the oldest entry, have cursors of their own and list pending entries only with `bookingStatus=pending`. Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
    *
    * `GET /v1.7/accounts/{account-id}/transactions`
    *
@@ -227,7 +227,7 @@ export interface Operations {
   readLoanBalances(input: messages.ReadLoanBalancesInput, options?: CallOptions): Promise<messages.ReadLoanBalancesAnswer>;
 
   /**
-   * Lists entries of one loan account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
+   * Lists entries of one loan account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Pages of a statement begin with the oldest entry, have cursors of their own and list pending entries only with `bookingStatus=pending`. Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
    *
    * `GET /v1.5/loans/{loan-account-id}/transactions`
    *
@@ -271,7 +271,7 @@ export interface Operations {
   readSavingsBalances(input: messages.ReadSavingsBalancesInput, options?: CallOptions): Promise<messages.ReadSavingsBalancesAnswer>;
 
   /**
-   * Lists entries of one savings account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
+   * Lists entries of one savings account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Pages of a statement begin with the oldest entry, have cursors of their own and list pending entries only with `bookingStatus=pending`. Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
    *
    * `GET /v1.5/savings/{savings-account-id}/transactions`
    *
@@ -428,7 +428,7 @@ export interface Operations {
   readCardBalances(input: messages.ReadCardBalancesInput, options?: CallOptions): Promise<messages.ReadCardBalancesAnswer>;
 
   /**
-   * Lists transactions of one card by booking status, period and value date, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
+   * Lists transactions of one card by booking status, period and value date, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Pages of a statement begin with the oldest transaction, have cursors of their own and list pending transactions only with `bookingStatus=pending`. Needs a customer token of the consents issuer with scope `AIS:<consentId>`, the header `Consent-ID` and a valid consent with the permission `transactions`.
    *
    * `GET /v1.7/cards/{card-id}/transactions`
    *

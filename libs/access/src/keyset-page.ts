@@ -1,6 +1,7 @@
 import type { Cursors } from '@open-banking/database';
 import { inCode, type Operation } from '@open-banking/spec';
 import Type from 'typebox';
+import { beginOfList, boundTo, firstPage, openListCursor, orderOfFormat, pageAfter, type PageOrder } from './list-cursor.js';
 import type { Principal } from './principal.js';
 
 /** Query parameters of every paged list. */
@@ -25,7 +26,7 @@ export const pageQuery = {
 };
 
 type QueryParameters = Readonly<Record<string, string | undefined>>;
-/** Entries of a page where the query names no `limit`: a statement is the whole period up to so many (docs/decisions/0083). */
+/** Entries of a page where the query names no `limit`: a statement is the whole period up to so many (docs/decisions/0129). */
 const entriesOfPage = { list: 100, statement: 2_000 } as const;
 
 type CursorOwner = Pick<Principal, 'clientId' | 'consent'>;
@@ -51,8 +52,9 @@ export interface KeysetPage<Key extends readonly string[], Fixed extends readonl
   readonly take: number;
   /** When the first page was asked for. */
   readonly began: Date;
-  /** Which page of a statement this is, from 1; undefined where its list was begun as JSON. */
+  /** Which page of a statement this is, from 1; undefined where its list was begun in another format. */
   readonly number: number | undefined;
+  readonly order: PageOrder;
   /** The key of the last row of the page before; undefined on the first page. */
   readonly after?: Key;
   /** The values that the first page settled for all that follow it (a period that ends "today"). */
@@ -65,33 +67,39 @@ export interface KeysetPage<Key extends readonly string[], Fixed extends readonl
   links(found: number, last: Key): PageLinks;
 }
 
+/** A list that has statements as a format, with its caller. */
+type ListReader = CursorOwner & Pick<Principal, 'at' | 'format'>;
+
 /**
  * The page that a query asks for. A cursor is bound to the path, the client, the consent and every other parameter
  * of the query, so it fits no other list; only `limit` may change between pages. It carries the time of the first page.
  */
 export function keysetPage<Key extends readonly string[], Fixed extends readonly string[] = []>(
   cursors: Cursors,
-  principal: CursorOwner & Pick<Principal, 'at' | 'format'>,
+  principal: ListReader,
   path: string,
   query: PageQuery,
   fixed: Fixed = [] as unknown as Fixed,
 ): KeysetPage<Key, Fixed> {
   const { limit, cursor } = query;
   const { about, pathWith } = listAddress(principal, path, query);
-  const [began = firstPage(principal), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
-  const [startedAt, number] = began.split('/') as [string, string?];
-  const settled = cursor !== undefined ? (place.slice(0, fixed.length) as unknown as Fixed) : fixed;
+  const opened = cursor === undefined ? undefined : openListCursor(cursors, principal, about, cursor);
+  const order = opened?.order ?? orderOfFormat(principal);
+  const [began = firstPage(principal), ...place] = opened?.place ?? [];
+  const settled = opened ? (place.slice(0, fixed.length) as unknown as Fixed) : fixed;
   const size = pageSize(principal, limit);
   const links = (more: boolean, last?: Key): PageLinks => {
     const first = pathWith();
     if (!more) return { first };
-    return { first, next: pathWith(cursors.seal([pageAfter(began), ...settled, ...last!], about), first) };
+    return { first, next: pathWith(cursors.seal([pageAfter(began), ...settled, ...last!], boundTo(about, order)), first) };
   };
+  const { at, number } = beginOfList(began);
   return {
     take: size + 1,
-    began: new Date(startedAt),
-    number: number === undefined ? undefined : Number(number),
-    after: cursor === undefined ? undefined : (place.slice(fixed.length) as unknown as Key),
+    began: at,
+    number,
+    order,
+    after: opened && (place.slice(fixed.length) as unknown as Key),
     fixed: settled,
     show(rows, keyOf) {
       const shown = rows.slice(0, size);
@@ -100,6 +108,13 @@ export function keysetPage<Key extends readonly string[], Fixed extends readonly
     },
     links: (found, last) => links(found > size, last),
   };
+}
+
+/** The order of a list's pages: that of its format, except where a cursor of an earlier release goes on with a statement. */
+export function pageOrder(cursors: Cursors, principal: ListReader, path: string, query: PageQuery): PageOrder {
+  const order = orderOfFormat(principal);
+  if (order === 'newestFirst' || query.cursor === undefined) return order;
+  return openListCursor(cursors, principal, listAddress(principal, path, query).about, query.cursor).order;
 }
 
 /** A list as it was asked for. */
@@ -132,7 +147,7 @@ export const pageSize = ({ format }: Pick<Principal, 'format'>, limit: string | 
 /** When the first page of the list was read that this query asks a later page of; undefined where it asks for a first one. */
 export function listStartedAt(
   cursors: Cursors,
-  principal: CursorOwner,
+  principal: CursorOwner & Pick<Principal, 'format'>,
   row: Pick<Operation, 'path'>,
   params: Readonly<Record<string, string>>,
   query: PageQuery,
@@ -140,16 +155,7 @@ export function listStartedAt(
   const { limit: _, cursor, ...asked } = query as PageQuery & QueryParameters;
   if (cursor === undefined) return undefined;
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => params[inCode(name)]!);
-  return new Date(cursors.open(cursor, aboutOf(principal, path, byName(asked)))[0]!.split('/')[0]!);
-}
-
-/** The time of the first page, as cursors carry it. A statement counts its pages; a cursor of either fits both. */
-export const firstPage = ({ at, format }: Pick<Principal, 'at' | 'format'>): string => `${at.toISOString()}${format ? '/1' : ''}`;
-
-/** The part of the next page's cursor that carries the time and the number of this page. */
-export function pageAfter(began: string): string {
-  const [startedAt, number] = began.split('/');
-  return number === undefined ? began : `${startedAt}/${Number(number) + 1}`;
+  return beginOfList(openListCursor(cursors, principal, aboutOf(principal, path, byName(asked)), cursor).place[0]!).at;
 }
 
 type Filter = readonly [name: string, value: string];

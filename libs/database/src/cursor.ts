@@ -23,18 +23,24 @@ export class Cursors {
 
   /** The place a cursor names. 400 where it is not one this list handed out. */
   open(cursor: string, about: readonly (string | undefined)[]): string[] {
+    const place = this.find(cursor, about);
+    if (!place) {
+      throw new Refusal([
+        { code: 'FORMAT_ERROR', path: 'cursor', text: 'Not a cursor of this list; follow the `next` link of a page, unchanged.' },
+      ]);
+    }
+    return place;
+  }
+
+  /** The same; undefined where it is not one that this list handed out. */
+  find(cursor: string, about: readonly (string | undefined)[]): string[] | undefined {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(macBytes);
     const genuine =
       bytes.length > macBytes &&
       bytes.toString('base64url') === cursor &&
       timingSafeEqual(bytes.subarray(0, macBytes), this.mac(body, about));
-    if (!genuine) {
-      throw new Refusal([
-        { code: 'FORMAT_ERROR', path: 'cursor', text: 'Not a cursor of this list; follow the `next` link of a page, unchanged.' },
-      ]);
-    }
-    return JSON.parse(body.toString()) as string[];
+    return genuine ? (JSON.parse(body.toString()) as string[]) : undefined;
   }
 
   private mac(body: Buffer, about: readonly (string | undefined)[]): Buffer {

@@ -7,39 +7,38 @@ interface BookedEntry {
   readonly balanceAfterTransaction?: Balance;
 }
 
-/** Which part of the period a page has; no first day where the list has none. */
+/** The part of the period that a page has; no first day where the list has none. */
 export interface PartOfPeriod {
   readonly from: string | undefined;
   readonly to: string;
+  /** The end of the period that the first page of its list begins at. */
+  readonly order: 'oldestFirst' | 'newestFirst';
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
 /**
- * The balances before and after the booked entries of a page, newest first, each with the balance after it: opening + entries = closing
- * on each page. Where another page goes on, the balance is one between the two. `atEnd`: the balance at the end of the period, for a page
- * without booked entries.
+ * The balances before and after the booked entries of a page, each entry with the balance after it: on each page opening + entries are
+ * closing. Where another page has older or newer entries, the balance is one between the two. `atEnd`: the balance at the end of the
+ * period, for a page without booked entries.
  */
 export function bookedBalances(booked: readonly BookedEntry[], atEnd: Amount | undefined, part: PartOfPeriod): CamtBalance[] {
-  const [newest, oldest] = [booked[0], booked.at(-1)];
-  if (!newest || !oldest) return withoutEntries(atEnd!, part);
-  const { from, to, isFirst, isLast } = part;
-  const amount = beforeEntry(oldest);
+  const { from, to, order, isFirst, isLast } = part;
+  const isAscending = order === 'oldestFirst';
+  const [hasOldest, hasNewest] = isAscending ? [isFirst, isLast] : [isLast, isFirst];
+  if (booked.length === 0) return withoutEntries(atEnd!, from, to, hasOldest, hasNewest);
+  const [one, other] = [booked[0]!, booked.at(-1)!];
+  const [oldest, newest] = isAscending ? [one, other] : [other, one];
+  const openedOn = (hasOldest ? from : undefined) ?? oldest.bookingDate!;
   return [
-    isLast
-      ? { type: 'OPBD', amount, date: from ?? oldest.bookingDate! }
-      : { type: 'OPBD', intermediate: true, amount, date: oldest.bookingDate! },
-    isFirst
-      ? { type: 'CLBD', amount: afterEntry(newest), date: to }
-      : { type: 'CLBD', intermediate: true, amount: afterEntry(newest), date: newest.bookingDate! },
+    { type: 'OPBD', intermediate: !hasOldest, amount: beforeEntry(oldest), date: openedOn },
+    { type: 'CLBD', intermediate: !hasNewest, amount: afterEntry(newest), date: hasNewest ? to : newest.bookingDate! },
   ];
 }
 
-/** The opening balance of a page of pending entries that booked ones follow is not that of the period. */
-function withoutEntries(amount: Amount, { from, to, isLast }: PartOfPeriod): CamtBalance[] {
-  const closes: CamtBalance = { type: 'CLBD', amount, date: to };
-  if (from === undefined) return [closes];
-  return [isLast ? { type: 'OPBD', amount, date: from } : { type: 'OPBD', intermediate: true, amount, date: to }, closes];
+function withoutEntries(amount: Amount, from: string | undefined, to: string, hasOldest: boolean, hasNewest: boolean): CamtBalance[] {
+  const closing: CamtBalance = { type: 'CLBD', intermediate: !hasNewest, amount, date: to };
+  return from === undefined ? [closing] : [{ type: 'OPBD', intermediate: !hasOldest, amount, date: from }, closing];
 }
 
 const afterEntry = ({ balanceAfterTransaction }: BookedEntry): Amount => balanceAfterTransaction!.balanceAmount;

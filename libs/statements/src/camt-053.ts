@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { bankDayBegin, bankDayEnd, bankTime, type AccountReference, type Amount } from '@open-banking/messages';
-import { camtEntry, type ListedEntry } from './camt-053-entry.js';
+import { bankTime, type AccountReference, type Amount } from '@open-banking/messages';
+import { BankTimes } from './bank-times.js';
+import { camtEntry, type EntryStatus } from './camt-053-entry.js';
 import { accountId, amountOf } from './camt-053-parts.js';
+import { EntriesSummary } from './entries-summary.js';
 import { inSlices } from './in-slices.js';
+import type { ListedEntry } from './listed-entry.js';
+import { isOver, lastDayOf, timesOf } from './statement-period.js';
 import { element, textElement, xmlEnd, xmlStart, type Xml } from './xml.js';
 
-/** ISO 20022 ExternalBalanceType1Code: opening and closing booked, closing expected, interim available. */
+/**
+ * ISO 20022 ExternalBalanceType1Code: opening and closing booked, closing expected, interim available. A closing balance of a day that is
+ * not over when the statement is made is written as an interim one (`ITBD`).
+ */
 export interface CamtBalance {
   readonly type: 'OPBD' | 'CLBD' | 'XPCD' | 'ITAV' | { readonly proprietary: string };
   /** Between two pages of one statement, not at its end. */
@@ -16,7 +23,7 @@ export interface CamtBalance {
 
 /** Entries of one status, ISO 20022 ExternalEntryStatus1Code. */
 export interface CamtEntries {
-  readonly status: 'BOOK' | 'PDNG' | 'INFO';
+  readonly status: EntryStatus;
   readonly entries: readonly ListedEntry[] | undefined;
 }
 
@@ -30,7 +37,10 @@ export interface CamtStatement {
   /** Missing where a page was begun in another format: the number of earlier pages is then unknown. */
   readonly page: number | undefined;
   readonly isLast: boolean;
-  /** First and last day, in the bank's time zone; no first day where the list has none. */
+  /**
+   * First and last day as asked for, in the bank's time zone; no first day where the list has none. The period ends when the statement is
+   * made, where its last day is not over.
+   */
   readonly from: string | undefined;
   readonly to: string;
   readonly account: AccountReference;
@@ -38,6 +48,8 @@ export interface CamtStatement {
   readonly ownerName: string | undefined;
   readonly balances: readonly CamtBalance[];
   readonly lists: readonly CamtEntries[];
+  /** A remark about the statement, at most 500 characters. */
+  readonly remark?: string | undefined;
 }
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
@@ -61,53 +73,58 @@ const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stri
 const statementId = ({ of, from, to, createdAt }: CamtStatement): string => hashOf([of, from, to, createdAt]);
 const createdElement = ({ createdAt, timeZone }: CamtStatement): Xml | undefined => textElement('CreDtTm', bankTime(createdAt, timeZone));
 
-const secondsOf = (instant: Date, timeZone: string): string => bankTime(instant, timeZone).replace('.000', '');
-
 async function message(id: string, statements: readonly { readonly id: string; readonly statement: CamtStatement }[]): Promise<Buffer> {
   const header = element('GrpHdr', [textElement('MsgId', id), createdElement(statements[0]!.statement)]);
   const pieces: Buffer[] = [Buffer.from(`${xmlStart('Document', namespace)}<BkToCstmrStmt>${header}`)];
-  for (const { id, statement } of statements) {
-    const entries = statement.lists.flatMap(({ status, entries = [] }) => entries.map((entry) => ({ status, entry })));
-    pieces.push(Buffer.from(`<Stmt>${facts(id, statement).join('')}`));
-    pieces.push(...(await inSlices(entries, ({ status, entry }) => camtEntry(status, entry))), Buffer.from('</Stmt>'));
-  }
+  for (const { id, statement } of statements) pieces.push(...(await statementXml(id, statement)));
   return Buffer.concat([...pieces, Buffer.from(`</BkToCstmrStmt>${xmlEnd('Document')}`)]);
 }
 
-/** The elements of a statement before its entries. */
-function facts(id: string, statement: CamtStatement): Xml[] {
-  const { timeZone, page, isLast, from, to, account, cashAccountType, ownerName, balances } = statement;
+/** The totals stand before the entries, and are known after them. */
+async function statementXml(id: string, statement: CamtStatement): Promise<Buffer[]> {
+  const { lists, timeZone, account, balances, remark } = statement;
+  const [summary, times] = [new EntriesSummary(), new BankTimes(timeZone)];
+  const listed = lists.flatMap(({ status, entries = [] }) => entries.map((entry) => ({ status, entry })));
+  const entries = await inSlices(listed, ({ status, entry }) => {
+    summary.add(entry.transactionAmount);
+    return camtEntry(status, entry, times);
+  });
+  const currency = account.currency ?? balances[0]!.amount.currency;
+  const facts = [...factsOf(id, statement), summary.xml(currency)].filter((one) => one !== undefined).join('');
+  return [Buffer.from(`<Stmt>${facts}`), ...entries, Buffer.from(`${textElement('AddtlStmtInf', remark, 500) ?? ''}</Stmt>`)];
+}
+
+/** The elements of a statement before its totals. */
+function factsOf(id: string, statement: CamtStatement): (Xml | undefined)[] {
+  const { page, isLast, from, account, cashAccountType, ownerName, balances } = statement;
+  const times = from === undefined ? undefined : timesOf({ ...statement, from });
   return [
     textElement('Id', id),
     page !== undefined && page <= 99_999
       ? element('StmtPgntn', [textElement('PgNb', String(page)), textElement('LastPgInd', String(isLast))])
       : undefined,
     createdElement(statement),
-    element(
-      'FrToDt',
-      from === undefined
-        ? []
-        : [
-            textElement('FrDtTm', secondsOf(bankDayBegin(from, timeZone), timeZone)),
-            textElement('ToDtTm', secondsOf(bankDayEnd(to, timeZone), timeZone)),
-          ],
-    ),
+    times && element('FrToDt', [textElement('FrDtTm', times[0]), textElement('ToDtTm', times[1])]),
     element('Acct', [
       accountId(account),
       element('Tp', [textElement('Cd', cashAccountType)]),
       textElement('Ccy', account.currency),
       element('Ownr', [textElement('Nm', ownerName, 140)]),
     ]),
-    ...balances.map(balance),
-  ].filter((one) => one !== undefined);
+    ...balances.map((one) => balance(one, statement)),
+  ];
 }
 
-const balance = ({ type, intermediate, amount, date }: CamtBalance): Xml | undefined =>
-  element('Bal', [
+function balance({ type, intermediate, amount, date }: CamtBalance, statement: CamtStatement): Xml | undefined {
+  const last = lastDayOf(statement);
+  const isBooked = type === 'OPBD' || type === 'CLBD';
+  const code = type === 'CLBD' && !isOver(date < last ? date : last, statement) ? 'ITBD' : type;
+  return element('Bal', [
     element('Tp', [
-      element('CdOrPrtry', [typeof type === 'string' ? textElement('Cd', type) : textElement('Prtry', type.proprietary, 35)]),
+      element('CdOrPrtry', [typeof code === 'string' ? textElement('Cd', code) : textElement('Prtry', code.proprietary, 35)]),
       intermediate ? element('SubTp', [textElement('Cd', 'INTM')]) : undefined,
     ]),
     ...amountOf(amount),
-    element('Dt', [textElement('Dt', date)]),
+    element('Dt', [textElement('Dt', isBooked && date > last ? last : date)]),
   ]);
+}

@@ -20,3 +20,17 @@ export const statementPage = (
   changes?: string,
   form: CsvForm = plainCsv,
 ): Answer<Buffer> => new Answer(text, { 'content-type': contentType(format, form), ...linksTo({ next, changes }) });
+
+/**
+ * How many pending entries a page of a statement leaves out, whose request asks for them beside booked ones. `counted`: those that the
+ * first page has counted; later pages say nothing.
+ */
+export const pendingLeftOut = (bookingStatus: string | undefined, counted: { readonly pending: number } | undefined): number =>
+  bookingStatus === 'both' || bookingStatus === 'all' ? (counted?.pending ?? 0) : 0;
+
+/** Says in a statement how many pending entries it leaves out; nothing where there are none. More than `most` are not counted. */
+export function pendingRemark(count: number, most: number): string | undefined {
+  if (count === 0) return undefined;
+  const [number, verb] = count > most ? [`More than ${most}`, 'are'] : [String(count), count === 1 ? 'is' : 'are'];
+  return `${number} pending ${count === 1 ? 'entry' : 'entries'} ${verb} not in this statement: ask for bookingStatus=pending.`;
+}

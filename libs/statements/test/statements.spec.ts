@@ -145,7 +145,7 @@ describe('a camt.053 statement', () => {
     expect(await times({ from: undefined })).toHaveLength(2);
   });
 
-  it('has no page number where nobody knows it, and the same ids for the same request', async () => {
+  it('has no page number where it is unknown, and the same ids for the same request', async () => {
     expect(await written({})).toContain('<StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn>');
     expect(await written({}, undefined, { page: undefined })).not.toContain('StmtPgntn');
     const id = (xml: string) => /<Stmt><Id>([^<]+)/.exec(xml)![1];

@@ -6,6 +6,7 @@ export { ConsentTermSettings } from './consent-term.settings.js';
 export { CustomerAccountsService } from './customer-resources/customer-accounts.service.js';
 export { type CustomerResourcesAnswer, CustomerResourcesService } from './customer-resources/customer-resources.service.js';
 export { identityOf, matches, type Referenced, resolve, plainMaskedPan, type RequestedResource } from './resource-match.js';
+export { AccountStatementsService } from './transactions/account-statements.service.js';
 export { ChangesService } from './transactions/changes.service.js';
 export { entryTexts } from './transactions/entry-texts.statements.js';
 export { TransactionsController } from './transactions/transactions.controller.js';

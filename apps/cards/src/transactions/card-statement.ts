@@ -5,6 +5,7 @@ import {
   jsonCell,
   memberCells,
   numberCell,
+  pendingRemark,
   plainCell,
   type CamtBalance,
   type CsvFields,
@@ -14,6 +15,7 @@ import type { CsvForm } from '@open-banking/http';
 import { amountText, type Balance } from '@open-banking/messages';
 import type { Card } from '../cards/cards.messages.js';
 import type { CardTransaction, CardTransactions } from './transactions.messages.js';
+import { maxPending } from './transactions.statements.js';
 
 type Lists = CardTransactions['cardTransactions'];
 
@@ -43,7 +45,7 @@ const columns: CsvFields<CardTransaction> = {
 };
 
 /** The page of a list as a table: pending transactions first. */
-export const cardTable = ({ pending, booked }: Lists, form?: CsvForm): Promise<Buffer> =>
+export const cardTable = ({ pending, booked }: Pick<Lists, 'booked' | 'pending'>, form?: CsvForm): Promise<Buffer> =>
   csvTable(
     columns,
     [
@@ -62,13 +64,15 @@ export interface CardStatement {
   readonly from: string | undefined;
   readonly to: string;
   readonly today: string;
-  readonly cardTransactions: Lists;
+  readonly lists: Pick<Lists, 'booked' | 'pending'>;
   readonly card: Card;
   readonly balances: readonly Balance[];
+  /** So many pending transactions are not in the statement. */
+  readonly pendingLeftOut: number;
 }
 
 /** The page of a list as camt.053. */
-export const cardStatement = ({ cardTransactions, card, balances, today, ...of }: CardStatement): Promise<Buffer> =>
+export const cardStatement = ({ lists, card, balances, today, pendingLeftOut, ...of }: CardStatement): Promise<Buffer> =>
   camt053({
     ...of,
     account: { maskedPan: card.maskedPan, currency: card.currency },
@@ -76,9 +80,10 @@ export const cardStatement = ({ cardTransactions, card, balances, today, ...of }
     ownerName: card.ownerName,
     balances: ofNow(balances, card.currency, today),
     lists: [
-      { status: 'PDNG', entries: cardTransactions.pending?.map(toEntry) },
-      { status: 'BOOK', entries: cardTransactions.booked?.map(toEntry) },
+      { status: 'PDNG', entries: lists.pending?.map(toEntry) },
+      { status: 'BOOK', entries: lists.booked?.map(toEntry) },
     ],
+    remark: pendingRemark(pendingLeftOut, maxPending),
   });
 
 /** The balances that the card has in JSON. A card without any owes nothing. */
@@ -93,15 +98,28 @@ function ofNow(balances: readonly Balance[], currency: string, today: string): C
 
 /** A purchase pays the merchant, a refund is paid by the merchant. Its id is its reference: JSON has no other. */
 function toEntry(transaction: CardTransaction): ListedEntry {
-  const { cardAcceptorName, cardAcceptorAddress, transactionAmount, transactionDetails } = transaction;
+  const { cardAcceptorName, cardAcceptorAddress, cardAcceptorId, cardAcceptorPhone, transactionAmount, transactionDetails } = transaction;
   const isPurchase = transactionAmount.amount.startsWith('-');
   return {
     ...transaction,
     entryReference: transaction.transactionId,
     bankTransactionCode: 'PMNT-CCRD-OTHR',
     additionalInformation: transactionDetails,
+    merchantId: cardAcceptorId,
+    merchantPhone: cardAcceptorPhone,
+    charges: chargesOf(transaction),
+    cardUse: {
+      transactionId: transaction.cardTransactionId,
+      day: transaction.transactionDate,
+      acceptedAt: transaction.acceptorTransactionDateTime,
+      terminalId: transaction.terminalId,
+      merchantCategoryCode: transaction.merchantCategoryCode,
+    },
     ...(isPurchase
       ? { creditorName: cardAcceptorName, creditorAddress: cardAcceptorAddress }
       : { debtorName: cardAcceptorName, debtorAddress: cardAcceptorAddress }),
   };
 }
+
+const chargesOf = ({ markupFee, markupFeePercentage }: CardTransaction): ListedEntry['charges'] =>
+  markupFee && [{ amount: markupFee, type: 'MARKUP_FEE', percentage: markupFeePercentage }];

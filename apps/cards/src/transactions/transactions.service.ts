@@ -1,19 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  permissionNotGranted,
-  type CustomerPrincipal,
-  type KeysetPage,
-  keysetPage,
-  type PageLinks,
-  permits,
-  statementNeedsBalances,
-} from '@open-banking/access';
+import { permissionNotGranted, type CustomerPrincipal, type KeysetPage, keysetPage, type PageLinks, permits } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { type Answer, JsonText, jsonText, periodOf, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/statements';
+import { JsonText, jsonText, periodOf } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
-import { cardStatement, cardTable } from './card-statement.js';
 import type { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { firstDay, valueDatesOf } from './transactions.query.js';
 import {
@@ -24,6 +14,8 @@ import {
   type CardPage,
   type PageOfCard,
 } from './transactions.statements.js';
+
+export const transactionsPath = (cardId: string): string => `/v1.7/cards/${cardId}/transactions`;
 
 type ByDay = KeysetPage<[date: string, reference: string], [from: string, to: string]>;
 
@@ -42,11 +34,7 @@ export class TransactionsService {
     private readonly cards: CardsService,
   ) {}
 
-  list(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions> | Answer<Buffer>> {
-    return principal.format ? this.statement(principal.format, principal, cardId, query) : this.json(principal, cardId, query);
-  }
-
-  private async json(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions>> {
+  async list(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): Promise<JsonText<CardTransactions>> {
     const withBalances = query.withBalance === 'true';
     if (withBalances && !permits(principal, 'balances', cardId)) throw permissionNotGranted('balances', 'withBalance');
     const { card, first, next, booked, pending } = await this.report(principal, cardId, query);
@@ -58,34 +46,11 @@ export class TransactionsService {
     });
   }
 
-  /** Says what the list in JSON says to this principal, and for camt.053 the balances of now: a card has no running balance. */
-  private async statement(
-    format: StatementFormat,
-    principal: CustomerPrincipal,
-    cardId: string,
-    query: CardTransactionsQuery,
-  ): Promise<Answer<Buffer>> {
-    const { cardTransactions } = (await this.json(principal, cardId, query)).toJSON() as CardTransactions;
-    const next = cardTransactions._links.next?.href;
-    if (format === 'text/csv')
-      return statementPage(format, await cardTable(cardTransactions, principal.csv), next, undefined, principal.csv);
-    if (!permits(principal, 'balances', cardId)) throw statementNeedsBalances();
-    const { began, number, fixed } = this.page(principal, cardId, query);
-    const [from, to] = fixed;
-    const text = await cardStatement({
-      of: [`/v1.7/cards/${cardId}`, principal.consent.id, query.bookingStatus ?? 'booked', ...valueDatesOf(query)],
-      createdAt: began,
-      timeZone: this.clock.timeZone,
-      page: number,
-      isLast: next === undefined,
-      from: from === '-infinity' ? undefined : from,
-      to,
-      today: this.clock.today(),
-      cardTransactions,
-      card: (await this.cards.one(principal, cardId, {})).card,
-      balances: (await this.cards.balances(principal, cardId)).balances,
-    });
-    return statementPage(format, text, next);
+  /** A page of a list that begins with the newest transaction. */
+  page(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): ByDay {
+    const today = this.clock.today();
+    const { from, to } = periodOf(query, today, firstDay(query, today));
+    return keysetPage(this.cursors, principal, transactionsPath(cardId), query, [from!, to]);
   }
 
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */
@@ -123,12 +88,6 @@ export class TransactionsService {
     if (card.members !== null) return { card, booked: listOfTexts(card.found, card.members) };
     const written = await this.database.row(bookedPage, ...asked);
     return { card: written, booked: listOf(written) };
-  }
-
-  private page(principal: CustomerPrincipal, cardId: string, query: CardTransactionsQuery): ByDay {
-    const today = this.clock.today();
-    const { from, to } = periodOf(query, today, firstDay(query, today));
-    return keysetPage(this.cursors, principal, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
   }
 }
 

@@ -44,10 +44,10 @@ const pageSql = (table: string, rows: string): string => /* sql */ `
     and (${table}.booking_date, ${table}.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
   order by ${table}.booking_date desc, ${table}.entry_reference desc
   limit ${rows}`;
-const ofCard = /* sql */ `
+export const ofCard = /* sql */ `
   from holder h
   join card c on c.card_id = h.resource_id`;
-const ofPrincipal = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
+export const ofPrincipal = `where h.psu_id = $1 and ${isGranted} and h.resource_id = $3`;
 
 /**
  * A page of booked transactions, newest first, if the text of each is there; `bookedPage` has the page otherwise. Keys and texts are two
@@ -110,6 +110,9 @@ export const bookedPage = statement<BookedPage, BookedParameters>(
   { standby: true, bytes: true },
 );
 
+/** So many pending transactions are listed. */
+export const maxPending = 500;
+
 /** Authorised, not yet booked transactions. They are few, so not paged. No row: as above. */
 export const pendingTransactions = statement<CardPage, [psuId: string, granted: ResourceGrants, cardId: string, today: string]>(
   'card-transactions.pending',
@@ -123,7 +126,7 @@ export const pendingTransactions = statement<CardPage, [psuId: string, granted: 
       from card_pending_transaction t
       where t.card_id = c.card_id and t.transaction_date >= ${lapseDay('$4')}
       order by t.transaction_date desc, t.entry_reference desc
-      limit 500
+      limit ${maxPending}
     ) t
   ) p
   ${ofPrincipal}

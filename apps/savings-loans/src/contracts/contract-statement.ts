@@ -5,6 +5,7 @@ import {
   bookedBalances,
   camt053,
   csvTable,
+  pendingRemark,
   plainCell,
   type CsvFields,
   type PartOfPeriod,
@@ -12,6 +13,7 @@ import {
 import type { CsvForm } from '@open-banking/http';
 import type { Amount } from '@open-banking/messages';
 import type { ContractAccount, ContractEntries, ContractEntry } from './contract.messages.js';
+import { maxPending } from './contract.statements.js';
 
 const columns: CsvFields<ContractEntry> = {
   transactionId: plainCell,
@@ -50,10 +52,12 @@ export interface ContractStatement extends PartOfPeriod {
   readonly account: ContractAccount;
   /** The balance at the end of the period, where the page has no booked entry. */
   readonly atEnd: Amount | undefined;
+  /** So many pending entries are not in the statement. */
+  readonly pendingLeftOut: number;
 }
 
 /** The page of a list as camt.053. */
-export const contractStatement = ({ transactions, account, atEnd, ...of }: ContractStatement): Promise<Buffer> =>
+export const contractStatement = ({ transactions, account, atEnd, pendingLeftOut, ...of }: ContractStatement): Promise<Buffer> =>
   camt053({
     ...of,
     account: { iban: account.iban, bban: account.bban, currency: account.currency },
@@ -64,4 +68,5 @@ export const contractStatement = ({ transactions, account, atEnd, ...of }: Contr
       { status: 'PDNG', entries: transactions.pending },
       { status: 'BOOK', entries: transactions.booked },
     ],
+    remark: pendingRemark(pendingLeftOut, maxPending),
   });

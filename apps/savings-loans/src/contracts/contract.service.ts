@@ -1,18 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import {
-  permissionNotGranted,
-  type CustomerPrincipal,
-  type KeysetPage,
-  keysetPage,
-  permits,
-  showsOwner,
-  statementNeedsBalances,
-} from '@open-banking/access';
+import { permissionNotGranted, type CustomerPrincipal, type KeysetPage, keysetPage, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { type Answer, periodOf, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/statements';
+import { periodOf } from '@open-banking/http';
 import { daysAfter, omitNullish, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
-import { contractStatement, contractTable } from './contract-statement.js';
 import { toAccount, toBalances, toEntries, toReference, type DisclosedFields } from './contract.rows.js';
 import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
@@ -31,6 +21,8 @@ export interface EntriesOfAccount {
 
 type ByDay = KeysetPage<[date: string, reference: string], [from: string, to: string]>;
 
+export const entriesPath = ({ path }: ContractKind, accountId: string): string => `${path}/${accountId}/transactions`;
+
 interface Report {
   readonly rows: readonly AccountWithEntry[];
   readonly first: string;
@@ -40,10 +32,10 @@ interface Report {
 }
 
 /** The first day by default: 90 days before the last day, which may lie in the future. */
-const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
+export const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
   daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
 
-const shownOf = (principal: CustomerPrincipal, accountId: string): DisclosedFields => ({
+export const shownOf = (principal: CustomerPrincipal, accountId: string): DisclosedFields => ({
   balances: permits(principal, 'balances', accountId),
   ownerName: showsOwner(principal, accountId),
 });
@@ -103,41 +95,6 @@ export class ContractsService {
     };
   }
 
-  /** Says what the list in JSON says to this principal, and for camt.053 the balances around its entries. */
-  async statement(
-    kind: ContractKind,
-    format: StatementFormat,
-    principal: CustomerPrincipal,
-    accountId: string,
-    query: EntriesQuery,
-  ): Promise<Answer<Buffer>> {
-    const { transactions } = await this.transactions(kind, principal, accountId, query);
-    const next = transactions._links.next?.href;
-    if (format === 'text/csv')
-      return statementPage(format, await contractTable(transactions, principal.csv), next, undefined, principal.csv);
-    if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
-    const { began, number, after, fixed } = this.page(kind, principal, accountId, query);
-    const [from, to] = fixed;
-    const account = await this.one(kind, principal, accountId, {});
-    const atEnd = transactions.booked?.length
-      ? undefined
-      : await this.database.row(kind.statements.balanceOnDay, principal.psuId, principal.granted, accountId, to);
-    const text = await contractStatement({
-      of: [`${kind.path}/${accountId}`, principal.consent.id, query.bookingStatus ?? 'booked'],
-      createdAt: began,
-      timeZone: this.clock.timeZone,
-      page: number,
-      isFirst: after === undefined,
-      isLast: next === undefined,
-      from,
-      to,
-      transactions,
-      account,
-      atEnd,
-    });
-    return statementPage(format, text, next);
-  }
-
   /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */
   private async report(kind: ContractKind, principal: CustomerPrincipal, accountId: string, query: EntriesQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
@@ -166,13 +123,14 @@ export class ContractsService {
     return { ...shown, booked: toEntries(shown.rows, shownOf(principal, accountId)) };
   }
 
-  private pendingSince(): string {
+  pendingSince(): string {
     return daysAfter(this.clock.today(), -pendingDays);
   }
 
-  private page({ path }: ContractKind, principal: CustomerPrincipal, accountId: string, query: EntriesQuery): ByDay {
+  /** A page of a list that begins with the newest entry. */
+  page(kind: ContractKind, principal: CustomerPrincipal, accountId: string, query: EntriesQuery): ByDay {
     const today = this.clock.today();
     const { from, to } = periodOf(query, today, firstDay(query, today));
-    return keysetPage(this.cursors, principal, `${path}/${accountId}/transactions`, query, [from!, to]);
+    return keysetPage(this.cursors, principal, entriesPath(kind, accountId), query, [from!, to]);
   }
 }

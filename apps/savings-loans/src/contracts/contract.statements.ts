@@ -69,10 +69,26 @@ export interface ContractStatements {
     AccountWithEntry,
     [...AccountParams, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]
   >;
+  /** The same, oldest first: the entries after one key, up to another. */
+  readonly bookedOldestFirst: Statement<
+    AccountWithEntry,
+    [...AccountParams, afterDate: string, afterReference: string, toDate: string, toReference: string, take: number]
+  >;
   readonly pending: Statement<AccountWithEntry, [...AccountParams, ...Since]>;
-  /** The booked balance at the end of a day. */
-  readonly balanceOnDay: Statement<Amount, [...AccountParams, day: string]>;
+  /** The account at the end of a day, which may lie in the future. */
+  readonly frame: Statement<StatementFrame, [...AccountParams, day: string, ...Since]>;
 }
+
+/** An account at the end of a period: the booked balance, the key of the last booked entry, and how many entries are pending. */
+export interface StatementFrame extends Amount {
+  readonly lastDate: string | null;
+  readonly lastReference: string | null;
+  /** Counted up to `maxPending` + 1. */
+  readonly pending: number;
+}
+
+/** So many pending entries are listed. */
+export const maxPending = 500;
 
 const reference = 'a.iban, a.bban, a.currency';
 const balance = (
@@ -117,6 +133,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
       where ${whose} and h.resource_id = $3`,
       { standby: true },
     ),
+    bookedOldestFirst: bookedOldestFirst(kind, owned, whose),
     pending: statement(
       `${kind}.pending`,
       /* sql */ `
@@ -126,23 +143,44 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
         from ${kind}_pending_entry e
         where e.account_id = a.account_id and e.value_date >= $4::date
         order by e.entry_date desc, e.entry_reference desc
-        limit 500
+        limit ${maxPending}
       ) e on true
       where ${whose} and h.resource_id = $3`,
       { standby: true },
     ),
-    balanceOnDay: balanceOnDay(kind, owned, whose),
+    frame: frame(kind, owned, whose),
   };
 }
 
-const balanceOnDay = (kind: 'savings' | 'loan', owned: string, whose: string): ContractStatements['balanceOnDay'] =>
+const bookedOldestFirst = (kind: 'savings' | 'loan', owned: string, whose: string): ContractStatements['bookedOldestFirst'] =>
   statement(
-    `${kind}.balance-on-day`,
+    `${kind}.booked-oldest-first`,
     /* sql */ `
-    select a.currency, ${amountText('a.currency', 'coalesce(last.balance_after, 0)')} as amount
+    select ${reference}, a.owner_name as "ownerName", e.* ${owned}
+    left join lateral (
+      select ${entry}, e.booking_date::text as "bookingDate", ${amountText('a.currency', 'e.balance_after')} as "balanceAfter"
+      from ${kind}_entry e
+      where e.account_id = a.account_id
+        and (e.booking_date, e.entry_reference) > ($4::date, $5::text) and (e.booking_date, e.entry_reference) <= ($6::date, $7::text)
+      order by e.booking_date, e.entry_reference
+      limit $8
+    ) e on true
+    where ${whose} and h.resource_id = $3`,
+    { standby: true },
+  );
+
+const frame = (kind: 'savings' | 'loan', owned: string, whose: string): ContractStatements['frame'] =>
+  statement(
+    `${kind}.statement-frame`,
+    /* sql */ `
+    select a.currency, ${amountText('a.currency', 'coalesce(last.balance_after, 0)')} as amount,
+      last.booking_date::text as "lastDate", last.entry_reference as "lastReference",
+      (select count(*)::integer from (
+        select from ${kind}_pending_entry e where e.account_id = a.account_id and e.value_date >= $5::date limit ${maxPending + 1}
+      ) e) as pending
     ${owned}
     left join lateral (
-      select e.balance_after from ${kind}_entry e where e.account_id = a.account_id and e.booking_date <= $4::date
+      select e.balance_after, e.booking_date, e.entry_reference from ${kind}_entry e where e.account_id = a.account_id and e.booking_date <= $4::date
       order by e.booking_date desc, e.entry_reference desc limit 1
     ) last on true
     where ${whose} and h.resource_id = $3`,

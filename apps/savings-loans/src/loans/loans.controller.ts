@@ -44,7 +44,7 @@ export class LoansController {
 
   @Serves(savingsLoans.listLoanTransactions, {
     description:
-      'Lists entries of one loan account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`).',
+      'Lists entries of one loan account by booking status and period, newest first, in pages. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Pages of a statement begin with the oldest entry, have cursors of their own and list pending entries only with `bookingStatus=pending`.',
     query: EntriesQuery,
     queryFaults: entriesFaults,
     answers: LoansTransactions,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerPrincipal } from '@open-banking/access';
 import type { Answer } from '@open-banking/http';
 import type { EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
+import { ContractStatementsService } from '../contracts/contract-statements.service.js';
 import { ContractsService, type ContractKind } from '../contracts/contract.service.js';
 import type { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
 import { loansStatements } from './loans.statements.js';
@@ -10,7 +11,10 @@ const loans: ContractKind = { statements: loansStatements, path: '/v1.5/loans' }
 
 @Injectable()
 export class LoansService {
-  constructor(private readonly contracts: ContractsService) {}
+  constructor(
+    private readonly contracts: ContractsService,
+    private readonly statements: ContractStatementsService,
+  ) {}
 
   async list(principal: CustomerPrincipal, query: WithBalance): Promise<LoansList> {
     return { loanAccounts: await this.contracts.list(loans, principal, query) };
@@ -26,7 +30,7 @@ export class LoansService {
   }
 
   async transactions(principal: CustomerPrincipal, accountId: string, query: EntriesQuery): Promise<LoansTransactions | Answer<Buffer>> {
-    if (principal.format) return this.contracts.statement(loans, principal.format, principal, accountId, query);
+    if (principal.format) return this.statements.page(loans, principal.format, principal, accountId, query);
     const { account, ...entries } = await this.contracts.transactions(loans, principal, accountId, query);
     return { loanAccount: account, ...entries };
   }

@@ -41,7 +41,11 @@ export function remarksOf(entry: XmlElement, transaction: XmlElement | undefined
 /** Whether a remark is one of those before it, or a part of one. */
 const isSaid = (remark: string, said: readonly string[]): boolean => said.some((one) => one === remark || one.split('; ').includes(remark));
 
-/** ISO 20022 PaymentReturnReason; an entry that reverses another one without a reason says so. */
+/** Sub-families of ISO 20022 bank transaction codes that are reversals by themselves: JSON has them in `bankTransactionCode`. */
+const reversalCodes: ReadonlySet<string> = new Set(['RRTN', 'RPCR', 'UPDD', 'PRDD', 'RCDD']);
+const subFamilyOf = (entry: XmlElement): string => textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') ?? '';
+
+/** ISO 20022 PaymentReturnReason; an entry that reverses another one, and has neither a reason nor such a code, says so. */
 function returnReasons(entry: XmlElement, transaction: XmlElement | undefined): string[] {
   const returned = childAt(transaction, 'RtrInf');
   const reason = textAt(returned, 'Rsn', 'Cd') ?? textAt(returned, 'Rsn', 'Prtry');
@@ -50,7 +54,7 @@ function returnReasons(entry: XmlElement, transaction: XmlElement | undefined): 
     returnTextLength,
   );
   const said = [...(reason === undefined ? [] : [reason]), ...(text === '' ? [] : [text])];
-  const isReversal = /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? '');
+  const isReversal = /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? '') && !reversalCodes.has(subFamilyOf(entry));
   return said.length === 0 && isReversal ? ['reversal'] : said;
 }
 

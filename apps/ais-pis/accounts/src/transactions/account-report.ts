@@ -1,5 +1,6 @@
-import type { PageLinks } from '@open-banking/access';
+import type { PageLinks, PageOrder } from '@open-banking/access';
 import { JsonText } from '@open-banking/http';
+import type { StatementFrame } from './account-statement-pages.statements.js';
 
 /** The lists of a page, and its links. */
 export interface AccountReport extends PageLinks {
@@ -12,19 +13,22 @@ export interface AccountReport extends PageLinks {
   readonly information?: JsonText;
   /** The path of what changes after this report. */
   readonly changes?: string | undefined;
-  /** Which part of a list of changes this is. */
+  /** Which part of its list this is; absent where the request itself says it. */
   readonly part?: PartOfList;
 }
 
 /** Where a page stands in its list, for statements. */
 export interface PartOfList {
   readonly began: Date;
-  /** From 1; undefined where the list was begun as JSON. */
+  /** From 1; undefined where the list was begun in another format. */
   readonly number: number | undefined;
+  readonly order: PageOrder;
   readonly isFirst: boolean;
   /** The first day asked for, if one was. */
   readonly from: string | undefined;
   readonly to: string;
+  /** The account at the end of the period, where this page has read it. */
+  readonly frame?: StatementFrame | undefined;
 }
 
 /** The parts of an entry that the consent must grant separately. */
@@ -32,6 +36,9 @@ export interface DisclosedFields {
   readonly balances: boolean;
   readonly ownerName: boolean;
 }
+
+/** The first day of a list without one. */
+export const everSince = '0001-01-01';
 
 /** This bank has no standing orders. */
 export const noStandingOrders = new JsonText('[]');

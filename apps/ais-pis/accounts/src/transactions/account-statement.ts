@@ -6,6 +6,7 @@ import {
   camt053,
   csvTable,
   jsonCell,
+  pendingRemark,
   plainCell,
   type CsvFields,
   type PartOfPeriod,
@@ -13,6 +14,7 @@ import {
 import type { CsvForm } from '@open-banking/http';
 import type { Amount } from '@open-banking/messages';
 import type { Account } from '../accounts.messages.js';
+import { maxPending } from './account-statement-pages.statements.js';
 import type { Transaction, Transactions } from './transactions.messages.js';
 
 const columns: CsvFields<Transaction> = {
@@ -65,10 +67,12 @@ export interface AccountStatement extends PartOfPeriod {
   readonly account: Account;
   /** The balance at the end of the period, where the page has no booked entry. */
   readonly atEnd: Amount | undefined;
+  /** So many pending entries of the period are not in the statement. */
+  readonly pendingLeftOut: number;
 }
 
 /** The page of a list as camt.053. */
-export const accountStatement = ({ list: { transactions }, account, atEnd, ...of }: AccountStatement): Promise<Buffer> =>
+export const accountStatement = ({ list: { transactions }, account, atEnd, pendingLeftOut, ...of }: AccountStatement): Promise<Buffer> =>
   camt053({
     ...of,
     account: { iban: account.iban, currency: account.currency },
@@ -80,4 +84,5 @@ export const accountStatement = ({ list: { transactions }, account, atEnd, ...of
       { status: 'BOOK', entries: transactions.booked },
       { status: 'INFO', entries: transactions.information },
     ],
+    remark: pendingRemark(pendingLeftOut, maxPending),
   });

@@ -1,11 +1,20 @@
 import { ServiceSettings } from '@open-banking/config';
 import { Injectable } from '@nestjs/common';
-import { listAddress, pageSize, type CustomerPrincipal } from '@open-banking/access';
+import { beginOfList, firstPage, listAddress, orderOfFormat, pageSize, type CustomerPrincipal } from '@open-banking/access';
 import { BankClock, Cursors, Database, purgeAll } from '@open-banking/database';
 import { JsonText, RecurringWork, type RequestContext } from '@open-banking/http';
 import { monthsAfter, Refusal } from '@open-banking/messages';
 import { ConsentTermSettings } from '../consent-term.settings.js';
-import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
+import {
+  everSince,
+  list,
+  noStandingOrders,
+  transactionsPath,
+  type AccountReport,
+  type PartOfList,
+  type DisclosedFields,
+} from './account-report.js';
+import { AccountStatementsService, lastKey } from './account-statements.service.js';
 import { ChangeCursors, type AskedChanges } from './change-cursor.js';
 import { beforeAll, listsOf, type PlaceInReport, type ChangePosition } from './changes.js';
 import {
@@ -22,6 +31,19 @@ import type { TransactionsQuery } from './transactions.messages.js';
 
 const dayMs = 86_400_000;
 const nowhere = [null, null, null] as const;
+/** The account's last entry, whatever its day. */
+const endOfTime = '9999-12-31';
+
+/** A page of a report, and where the report ends. */
+interface ReportPage {
+  readonly account: Buffer;
+  readonly lists: Pick<AccountReport, 'removed' | 'pending' | 'booked' | 'information'>;
+  readonly found: number;
+  readonly to: ChangePosition;
+  /** The last entry of the page, where there is another one. */
+  readonly last: PlaceInReport;
+  readonly frame?: PartOfList['frame'];
+}
 
 /** Lists what has changed on an account since an entry, or since a report (docs/decisions/0088). */
 @Injectable()
@@ -32,6 +54,7 @@ export class ChangesService {
     private readonly clock: BankClock,
     private readonly service: ServiceSettings,
     private readonly term: ConsentTermSettings,
+    private readonly statements: AccountStatementsService,
   ) {}
 
   async report(
@@ -48,17 +71,17 @@ export class ChangesService {
     const take = pageSize(principal, query.limit) + 1;
     const page = asked && (await this.page(principal, accountId, query, disclosed, asked, take));
     if (!asked || !page) return { first: address.pathWith() };
-    const to = [String(page.toDay), String(page.toReference), String(page.toChange)] as const;
+    const { to } = page;
     const isLast = page.found < take;
     if (asked.isRemembered) this.remember(principal, accountId, query, context, asked, isLast ? to : undefined);
     const now = this.clock.now();
     return {
       account: new JsonText(page.account),
-      ...listsIn(page, query),
+      ...page.lists,
       first: query.entryReferenceFrom === undefined ? cursors.since(asked.since, now) : address.pathWith(),
-      ...(!isLast && { next: cursors.next(asked, to, placeInReport(page)) }),
+      ...(!isLast && { next: cursors.next(asked, to, page.last) }),
       ...(isLast && query.deltaList === 'true' && { changes: cursors.since(to, now) }),
-      part: this.part(asked, query),
+      part: { ...this.part(asked, query), frame: page.frame },
     };
   }
 
@@ -77,18 +100,18 @@ export class ChangesService {
     cursors: ChangeCursors,
   ): Promise<AskedChanges | undefined> {
     if (cursor !== undefined) return cursors.open(cursor, principal, this.notBefore());
-    const began = principal.at.toISOString() + (principal.format ? '/1' : '');
+    const start = { began: firstPage(principal), order: orderOfFormat(principal) };
     if (entryReferenceFrom !== undefined) {
       const found = await this.database.row(bookingDayOf, principal.psuId, principal.granted, accountId, entryReferenceFrom);
-      return found && { began, since: beforeAll(this.served(found.day), entryReferenceFrom), isRemembered: false };
+      return found && { ...start, since: beforeAll(this.served(found.day), entryReferenceFrom), isRemembered: false };
     }
     const isRemembered = true;
-    if (dateFrom !== undefined) return { began, since: beforeAll(dateFrom), isRemembered };
+    if (dateFrom !== undefined) return { ...start, since: beforeAll(dateFrom), isRemembered };
     const last = await this.database.row(lastReport, principal.consent.id, accountId, bookingStatus, this.notBefore());
     // A UUID in other letters is the same one (RFC 9562 §4).
     const isRepeated = last?.requestId.toLowerCase() === requestId.toLowerCase();
     const seen = isRepeated ? last.since : last?.reached;
-    return { began, since: (seen as ChangePosition | null | undefined) ?? beforeAll(this.earliest()), isRemembered };
+    return { ...start, since: (seen as ChangePosition | null | undefined) ?? beforeAll(this.earliest()), isRemembered };
   }
 
   private page(
@@ -96,10 +119,23 @@ export class ChangesService {
     accountId: string,
     query: TransactionsQuery,
     disclosed: DisclosedFields,
+    asked: AskedChanges,
+    take: number,
+  ): Promise<ReportPage | undefined> {
+    return asked.order === 'oldestFirst'
+      ? this.bookedOldestFirst(principal, accountId, disclosed, asked, take)
+      : this.newestFirst(principal, accountId, query, disclosed, asked, take);
+  }
+
+  private async newestFirst(
+    principal: CustomerPrincipal,
+    accountId: string,
+    query: TransactionsQuery,
+    disclosed: DisclosedFields,
     { since, to, after }: AskedChanges,
     take: number,
-  ): Promise<ChangesPage | undefined> {
-    return this.database.row(
+  ): Promise<ReportPage | undefined> {
+    const page = await this.database.row(
       changesPage,
       principal.psuId,
       principal.granted,
@@ -112,6 +148,33 @@ export class ChangesService {
       ...(to ?? nowhere),
       ...(after ?? nowhere),
     );
+    if (!page) return undefined;
+    const { account, found, toDay, toReference, toChange } = page;
+    const end: ChangePosition = [String(toDay), String(toReference), String(toChange)];
+    return { account, lists: listsIn(page, query), found, to: end, last: placeInReport(page) };
+  }
+
+  /** For statements: what was booked, and nothing else. */
+  private async bookedOldestFirst(
+    principal: CustomerPrincipal,
+    accountId: string,
+    disclosed: DisclosedFields,
+    { since, to, after }: AskedChanges,
+    take: number,
+  ): Promise<ReportPage | undefined> {
+    const frame = to ? undefined : await this.statements.frame(principal, accountId, endOfTime, everSince);
+    const end = to ?? lastPosition(since, frame);
+    const place = after ? ([after[1], after[2]] as const) : ([since[0], since[1]] as const);
+    const page = await this.statements.between(principal, accountId, [place, [end[0], end[1]]], take, disclosed);
+    if (!page) return undefined;
+    return {
+      account: page.account,
+      lists: { booked: list(page.booked)! },
+      found: page.found,
+      to: end,
+      last: ['booked', ...lastKey(page)],
+      frame,
+    };
   }
 
   /** Once the read is counted: one that is refused after all has reported nothing. `reached`: at the end of the last page. */
@@ -132,16 +195,9 @@ export class ChangesService {
     };
   }
 
-  private part({ began, after }: AskedChanges, { dateFrom }: TransactionsQuery): PartOfList {
-    const [at, number] = began.split('/') as [string, string?];
-    const start = new Date(at);
-    return {
-      began: start,
-      number: number === undefined ? undefined : Number(number),
-      isFirst: after === undefined,
-      from: dateFrom,
-      to: this.clock.dayOf(start),
-    };
+  private part({ began, after, order }: AskedChanges, { dateFrom }: TransactionsQuery): PartOfList {
+    const { at, number } = beginOfList(began);
+    return { began: at, number, order, isFirst: after === undefined, from: dateFrom, to: this.clock.dayOf(at) };
   }
 
   /** The day of the entry that a list begins after, if entries of that day are served. */
@@ -162,6 +218,14 @@ export class ChangesService {
   private notBefore(): Date {
     return new Date(this.clock.now().getTime() - (this.term.consentDays + 1) * dayMs);
   }
+}
+
+/** The position of the account's last entry, where that is later. Nothing that is pending is looked at. */
+function lastPosition(since: ChangePosition, frame: PartOfList['frame']): ChangePosition {
+  const [day, reference, change] = since;
+  if (!frame?.lastDate || !frame.lastReference) return since;
+  const isLater = frame.lastDate > day || (frame.lastDate === day && frame.lastReference > reference);
+  return isLater ? [frame.lastDate, frame.lastReference, change] : since;
 }
 
 /** camt.053 has no status for an entry that is pending no longer. */

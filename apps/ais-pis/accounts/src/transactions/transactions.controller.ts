@@ -12,7 +12,7 @@ export class TransactionsController {
 
   @Serves(aisPis.listTransactions, {
     description:
-      'Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `entryReferenceFrom` and `deltaList` list only what has changed. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`).',
+      'Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`. `entryReferenceFrom` and `deltaList` list only what has changed. `Accept` chooses JSON, a camt.053.001.08 statement (`application/xml`) or a table (`text/csv`). Pages of a statement begin with the oldest entry, have cursors of their own and list pending entries only with `bookingStatus=pending`.',
     query: TransactionsQuery,
     queryFaults: transactionsFaults,
     answers: Transactions,

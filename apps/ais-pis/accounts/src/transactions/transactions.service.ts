@@ -4,22 +4,28 @@ import {
   type CustomerPrincipal,
   type KeysetPage,
   keysetPage,
+  pageOrder,
   permits,
   showsOwner,
-  statementNeedsBalances,
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
-import { type Answer, JsonText, jsonText, periodOf, type RequestContext, type StatementFormat } from '@open-banking/http';
-import { statementPage } from '@open-banking/statements';
+import { type Answer, JsonText, jsonText, periodOf, type RequestContext } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { AccountsService } from '../accounts.service.js';
-import { list, noStandingOrders, transactionsPath, type AccountReport, type PartOfList, type DisclosedFields } from './account-report.js';
-import { accountStatement, accountTable } from './account-statement.js';
+import {
+  everSince,
+  list,
+  noStandingOrders,
+  transactionsPath,
+  type AccountReport,
+  type PartOfList,
+  type DisclosedFields,
+} from './account-report.js';
+import { AccountStatementsService } from './account-statements.service.js';
 import { asksForChanges } from './changes.js';
 import { ChangesService } from './changes.service.js';
 import type { Transactions, TransactionsQuery } from './transactions.messages.js';
 import {
-  balanceOnDay,
   between,
   bookedPage,
   bookedTexts,
@@ -29,8 +35,6 @@ import {
   type EntryPage,
 } from './transactions.statements.js';
 
-const everSince = '0001-01-01';
-
 @Injectable()
 export class TransactionsService {
   constructor(
@@ -39,6 +43,7 @@ export class TransactionsService {
     private readonly clock: BankClock,
     private readonly accounts: AccountsService,
     private readonly changes: ChangesService,
+    private readonly statements: AccountStatementsService,
   ) {}
 
   async list(
@@ -53,7 +58,15 @@ export class TransactionsService {
       ? await this.changes.report(principal, accountId, query, disclosed, context)
       : await this.report(principal, accountId, query, disclosed);
     const text = await this.json(principal, accountId, query, report);
-    return principal.format ? this.statement(principal.format, principal, accountId, query, text, report.part) : text;
+    if (!principal.format) return text;
+    return this.statements.write(
+      principal.format,
+      principal,
+      accountId,
+      query,
+      text,
+      report.part ?? this.partOf(principal, accountId, query),
+    );
   }
 
   private async json(
@@ -76,45 +89,10 @@ export class TransactionsService {
     });
   }
 
-  /** Says what the list in JSON says to this principal, and for camt.053 the balances around its entries. */
-  private async statement(
-    format: StatementFormat,
-    principal: CustomerPrincipal,
-    accountId: string,
-    query: TransactionsQuery,
-    text: JsonText<Transactions>,
-    part = this.partOf(principal, accountId, query),
-  ): Promise<Answer<Buffer>> {
-    const page = text.toJSON() as Transactions;
-    const { next, changes } = page.transactions._links;
-    if (format === 'text/csv')
-      return statementPage(format, await accountTable(page, principal.csv), next?.href, changes?.href, principal.csv);
-    if (!permits(principal, 'balances', accountId)) throw statementNeedsBalances();
-    const { began, number, isFirst, from, to } = part;
-    const { account } = await this.accounts.one(principal, accountId, {});
-    const atEnd = page.transactions.booked?.length
-      ? undefined
-      : await this.database.row(balanceOnDay, principal.psuId, principal.granted, accountId, to);
-    const statement = await accountStatement({
-      of: [transactionsPath(accountId), principal.consent.id, query.bookingStatus],
-      createdAt: began,
-      timeZone: this.clock.timeZone,
-      page: number,
-      isFirst,
-      isLast: next === undefined,
-      from,
-      to,
-      list: page,
-      account,
-      atEnd,
-    });
-    return statementPage(format, statement, next?.href, changes?.href);
-  }
-
   private partOf(principal: CustomerPrincipal, accountId: string, query: TransactionsQuery): PartOfList {
-    const { began, number, after, fixed } = this.page(principal, accountId, query);
+    const { began, number, order, after, fixed } = this.page(principal, accountId, query);
     const [from, to] = fixed;
-    return { began, number, isFirst: after === undefined, from: query.dateFrom === undefined ? undefined : from, to };
+    return { began, number, order, isFirst: after === undefined, from: query.dateFrom === undefined ? undefined : from, to };
   }
 
   private report(
@@ -123,9 +101,11 @@ export class TransactionsService {
     query: TransactionsQuery,
     disclosed: DisclosedFields,
   ): Promise<AccountReport> {
-    if (query.bookingStatus === 'booked') return this.booked(principal, accountId, query, disclosed);
-    return query.bookingStatus === 'information'
-      ? this.information(principal, accountId, query)
+    if (query.bookingStatus === 'information') return this.information(principal, accountId, query);
+    if (pageOrder(this.cursors, principal, transactionsPath(accountId), query) === 'oldestFirst')
+      return this.statements.report(principal, accountId, query, disclosed);
+    return query.bookingStatus === 'booked'
+      ? this.booked(principal, accountId, query, disclosed)
       : this.pending(principal, accountId, query, disclosed);
   }
 

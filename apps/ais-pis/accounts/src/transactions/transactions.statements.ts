@@ -1,6 +1,5 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { amountText, runsOfPages, statement } from '@open-banking/database';
-import type { Amount } from '@open-banking/messages';
 import { changesBesides } from '@open-banking/ais-pis-directory';
 import {
   accountMembers,
@@ -172,19 +171,4 @@ export const pendingPage = statement<EntryPage, [...BookedParameters, showsOwner
   ${ofPrincipal}
 `,
   { standby: true, bytes: true },
-);
-
-/** The booked balance at the end of a day, for statements in which no entry tells it. No row: as above. */
-export const balanceOnDay = statement<Amount, [psuId: string, granted: ResourceGrants, accountId: string, day: string]>(
-  'transactions.balance-on-day',
-  /* sql */ `
-  select a.currency, ${amountText('a.currency', 'coalesce(last.balance_after, 0)')} as amount
-  ${ofAccount}
-  left join lateral (
-    select e.balance_after from entry e where e.account_id = a.account_id and e.booking_date <= $4::date
-    order by e.booking_date desc, e.entry_reference desc limit 1
-  ) last on true
-  ${ofPrincipal}
-`,
-  { standby: true },
 );

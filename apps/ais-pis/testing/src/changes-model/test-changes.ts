@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceSettings } from '@open-banking/config';
 import { Cursors } from '@open-banking/database';
-import { AccountsService, ConsentTermSettings, ChangesService, TransactionsService } from '@open-banking/ais-pis-accounts';
+import {
+  AccountsService,
+  AccountStatementsService,
+  ConsentTermSettings,
+  ChangesService,
+  TransactionsService,
+} from '@open-banking/ais-pis-accounts';
 import type { TestLedger } from '../a-ledger.js';
 import { type AccountHistory, historyClock } from './account-history.js';
 import type { Account } from './follower.js';
@@ -17,8 +23,9 @@ export class TestChanges {
     const psuId = randomUUID();
     await owner.query(`insert into psu (psu_id, login, password_hash, name) values ($1, 'follower', 'none', 'Follower')`, [psuId]);
     const [accounts, cursors] = [new AccountsService(database, historyClock), new Cursors(Buffer.alloc(32, 1))];
-    const changes = new ChangesService(database, cursors, historyClock, new ServiceSettings(), new ConsentTermSettings());
-    return new TestChanges(psuId, new TransactionsService(database, cursors, historyClock, accounts, changes));
+    const statements = new AccountStatementsService(database, cursors, historyClock, accounts);
+    const changes = new ChangesService(database, cursors, historyClock, new ServiceSettings(), new ConsentTermSettings(), statements);
+    return new TestChanges(psuId, new TransactionsService(database, cursors, historyClock, accounts, changes, statements));
   }
 
   /** An account as a client reads it under a consent of its own. */
