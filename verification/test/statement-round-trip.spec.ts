@@ -51,6 +51,14 @@ const party = {
   debtorAgent: optional(fc.constantFrom('SOGEDEFFXXX', 'POALILIT')),
   ultimateDebtor: optional(text(20)),
 };
+const dollars = {
+  sourceCurrency: 'USD',
+  targetCurrency: 'EUR',
+  unitCurrency: 'USD',
+  exchangeRate: '0.9213',
+  quotationDate: '2026-10-25',
+};
+const pounds = { ...dollars, sourceCurrency: 'GBP', unitCurrency: 'EUR', quotationDate: '2026-03-27', contractIdentification: 'FX-1' };
 const entry: fc.Arbitrary<ListedEntry> = fc.record({
   transactionId: reference,
   entryReference: fc.stringMatching(/^0[0-9]{15}$/),
@@ -63,6 +71,7 @@ const entry: fc.Arbitrary<ListedEntry> = fc.record({
   endToEndId: optional(reference),
   mandateId: optional(reference),
   checkId: optional(fc.stringMatching(/^[0-9]{1,8}$/)),
+  currencyExchange: optional(fc.subarray([dollars, pounds], { minLength: 1 })),
   ...party,
   remittanceInformationUnstructured: optional(text(400)),
   remittanceInformationStructured: optional(fc.constant('RF18539007547034')),
