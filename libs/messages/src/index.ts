@@ -14,6 +14,7 @@ export * from './json-text.js';
 export * from './known-names.js';
 export * from './latin-text.js';
 export * from './links.js';
+export * from './media-type.js';
 export * from './money.js';
 export * from './oauth-error.js';
 export * from './oauth-refusals.js';
