@@ -1,21 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { ForwardedHeader } from '@open-banking/config';
+import { isInNetworks } from './trusted-networks.js';
 
 /** Finds the client's address by the other end of its connection and the headers of its request. */
 export type ClientAddress = (peer: string | undefined, headers: IncomingHttpHeaders) => string;
 
-/** Returns whether an address is in one of these networks (addresses, or CIDR). What is no address is in none. */
-export function networkTest(networks: readonly string[]): (address: string) => boolean {
-  const listed = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    listed.addSubnet(address, Number(prefix ?? (isIPv6(address) ? 128 : 32)), familyOf(address));
-  }
-  return (address) => isAddress(address) && listed.check(address, familyOf(address));
-}
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 /** An address with a zone (`fe80::1%eth0`) means something on one machine only. */
 const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%');
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -26,7 +16,7 @@ const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)
  * search: the client then counts as the proxy that wrote it. The other header is removed, so that nothing reads it later.
  */
 export function clientAddress(proxies: readonly string[], header: ForwardedHeader = 'X-Forwarded-For'): ClientAddress {
-  const isTrusted = networkTest(proxies);
+  const isTrusted = isInNetworks(proxies);
   const [written, other] =
     header === 'Forwarded' ? (['forwarded', 'x-forwarded-for'] as const) : (['x-forwarded-for', 'forwarded'] as const);
   const last = header === 'Forwarded' ? lastForwarded : lastOfList;
