@@ -162,7 +162,7 @@ export default tseslint.config(
     files: ['client/test/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/testing(/(bank|sandbox))?$', '^@open-banking/spec$'],
+        allow: ['^@open-banking/testing(/(bank|sandbox|sweep))?$', '^@open-banking/spec$'],
         allowCircularSelfDependency: true,
       }),
     },

@@ -1,7 +1,6 @@
-import { aisPis, cards, loanServices, mandates, parametersOf, savingsLoans, securities } from '@open-banking/spec';
+import { parametersOf, products } from '@open-banking/spec';
 import { resourceIds } from '@open-banking/sandbox/demo-bank';
 
-const tables = [aisPis, cards, loanServices, mandates, savingsLoans, securities];
 /** Its own lists have no 413, 414 and 431. */
 const checks = `[checks]
 negative_data_rejection.expected-statuses = [400, 401, 403, 404, 406, 409, 413, 414, 415, 429, 431]
@@ -11,7 +10,7 @@ const text = (value) => JSON.stringify(String(value));
 
 /** The configuration of a run: each operation with the token that it takes, and ids of its customer. */
 export async function configurationOf({ product, party, granted, customer }) {
-  const rows = Object.values(tables.find((table) => table.product === product));
+  const rows = Object.values(products.find((rows) => rows.product === product));
   const branch = customer.accounts.find(({ branchNumber }) => branchNumber !== undefined);
   const ids = { ...resourceIds(customer.accounts), BranchNumber: branch.branchNumber, AccountNumber: branch.accountNumber };
   const tokens = new Map();

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { RunningBank } from '@open-banking/testing';
 import { program } from './an-openbank.js';
 
@@ -26,12 +27,14 @@ export function viewsOf(bank: RunningBank) {
   const views: ChildProcess[] = [];
   afterAll(() => Promise.all(views.map(ended)));
   const here = () => ['--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile];
-  const openbank = (...args: string[]): string => execFileSync(process.execPath, [program, ...args, ...here()], { encoding: 'utf8' });
+  // Never `execFileSync`: jest runs a file that is alone in the process that hosts the bank.
+  const openbank = async (...args: string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [program, ...args, ...here()])).stdout;
 
   /** The view of a new operator, whose name begins with this one. */
   async function viewOf(name: string, roles: string): Promise<RunningView> {
     const operator = `${name}-${randomUUID().slice(0, 8)}`;
-    openbank('operator', 'add', '--name', operator, '--roles', roles);
+    await openbank('operator', 'add', '--name', operator, '--roles', roles);
     const child = spawn(process.execPath, [program, 'view', '--port', '0', '--as', operator, ...here()], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

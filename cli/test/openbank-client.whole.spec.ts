@@ -40,6 +40,15 @@ describe('openbank client', () => {
     ]);
   });
 
+  it('adds a client that sends its secret in the body, and keeps that for its own commands', async () => {
+    const { client_id: clientId } = await added('PSP_AI', 'client_secret_post');
+    const own = ownClients().find((client) => client.clientId === clientId)!;
+    expect(own.authMethod).toBe('client_secret_post');
+    expect(await new ThirdParty(bank.baseUrl, own).clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+    const { authMethod: _, ...inHeader } = own;
+    await expect(new ThirdParty(bank.baseUrl, inHeader).clientToken('consents', 'AIS')).rejects.toThrow('send the secret in the body');
+  });
+
   it('adds a client that signs with a key made for it', async () => {
     const client = await added('PSP_AI', 'private_key_jwt');
     expect(client.client_secret).toBeUndefined();
@@ -85,6 +94,10 @@ describe('openbank client', () => {
 
     const tls = (await bank.client({ auth: 'tls_client_auth' })).client.tls!;
     const subject = new X509Certificate(tls.certificate!).subject.split('\n').reverse().join(',');
+    expect(await outside.openbank(...add, '--tls-subject', `/${subject}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('must be a distinguished name (RFC 4514)'),
+    });
     const made = await outside.json<{ client_id: string }>(...add, '--tls-subject', subject);
     await rm(folder, { recursive: true });
     expect(Object.keys(made)).toEqual(['client_id']);

@@ -8,6 +8,7 @@ import { SandboxCa } from '@open-banking/testing/sandbox';
 import { ValkeyServer, valkeyProgram } from '@open-banking/testing/valkey';
 import { doctorOf, isWell } from './a-doctor.js';
 import { expiringCertificate } from './expiring-certificate.js';
+import { proxyThatIsNotRead } from './proxy-that-is-not-read.js';
 
 const slowMs = 300_000;
 
@@ -189,6 +190,15 @@ describe('openbank doctor', () => {
         expect(away.findings).toContainEqual(
           expect.objectContaining({ check: 'clock', subject: 'Valkey', status: 'fault', text: 'no connection within 3 s' }),
         );
+        const narrow = await ValkeyServer.start(['--user', 'lim', 'on', '>pw', '~*', '+@all', '-select']);
+        try {
+          const [, host] = narrow.url.split('//');
+          expect((await findingsWith(`valkey://lim:pw@${host}/2`)).findings).toContainEqual(
+            expect.objectContaining({ subject: 'Valkey', status: 'fault', text: expect.stringContaining('VALKEY_URL names database 2') }),
+          );
+        } finally {
+          await narrow.stop();
+        }
         expect((await findingsWith('http://valkey')).findings).toContainEqual(
           expect.objectContaining({ subject: 'Valkey', status: 'fault', text: expect.stringContaining('VALKEY_URL is not a URL such as') }),
         );
@@ -258,4 +268,7 @@ describe('openbank doctor', () => {
     },
     slowMs,
   );
+
+  // The last one: the service counts them until it stops.
+  it('warns of a proxy that writes certificates in another form, and names the form', () => proxyThatIsNotRead(bank, examine), slowMs);
 });

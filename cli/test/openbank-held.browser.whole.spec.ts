@@ -47,45 +47,45 @@ describe('payments that are held, for operators', () => {
   };
   const paymentStatus = async (paymentId: string): Promise<string> =>
     ((await payer.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
-  const listed = (): { paymentId: string; note: string }[] => JSON.parse(openbank('held', 'list', '--json')) as never;
+  const listed = async (): Promise<{ paymentId: string; note: string }[]> => JSON.parse(await openbank('held', 'list', '--json')) as never;
   const held = async (creditorName: string): Promise<string> => {
     const paymentId = await pays(creditorName);
-    await until('it is held', () => listed().some((one) => one.paymentId === paymentId));
+    await until('it is held', async () => (await listed()).some((one) => one.paymentId === paymentId));
     return paymentId;
   };
-  const anOperator = (name: string): string => {
+  const anOperator = async (name: string): Promise<string> => {
     const operator = `${name}-${process.pid}`;
-    openbank('operator', 'add', '--name', operator, '--roles', 'read,act,approve');
+    await openbank('operator', 'add', '--name', operator, '--roles', 'read,act,approve');
     return operator;
   };
 
   it('are listed, released and refused on the command line, by one who proposes and another who approves', async () => {
-    const [maker, checker] = [anOperator('mia'), anOperator('noa')];
+    const [maker, checker] = [await anOperator('mia'), await anOperator('noa')];
     const [kept, refused] = [await held('HOLD on'), await held('HOLD it')];
-    expect(listed().find(({ paymentId }) => paymentId === kept)).toMatchObject({ note: 'The payment says HOLD.' });
-    const proposal = (...args: string[]): string =>
-      (JSON.parse(openbank('held', ...args, '--note', 'asked', '--json', '--as', maker)) as { proposalId: string }).proposalId;
-    const release = proposal('release', kept);
-    expect(() => openbank('proposal', 'approve', release, '--as', maker)).toThrow(/another operator must approve/);
-    expect(openbank('proposal', 'approve', release, '--as', checker)).toContain('DONE');
-    openbank('proposal', 'approve', proposal('refuse', refused, '--reason', 'FRAD'), '--as', checker);
+    expect((await listed()).find(({ paymentId }) => paymentId === kept)).toMatchObject({ note: 'The payment says HOLD.' });
+    const proposal = async (...args: string[]): Promise<string> =>
+      (JSON.parse(await openbank('held', ...args, '--note', 'asked', '--json', '--as', maker)) as { proposalId: string }).proposalId;
+    const release = await proposal('release', kept);
+    await expect(openbank('proposal', 'approve', release, '--as', maker)).rejects.toThrow(/another operator must approve/);
+    expect(await openbank('proposal', 'approve', release, '--as', checker)).toContain('DONE');
+    await openbank('proposal', 'approve', await proposal('refuse', refused, '--reason', 'FRAD'), '--as', checker);
     await until('both are decided', async () => (await paymentStatus(refused)) === 'RJCT' && (await paymentStatus(kept)) !== 'ACTC');
     expect(await paymentStatus(kept)).not.toBe('RJCT');
-    expect(listed()).toEqual([]);
+    expect(await listed()).toEqual([]);
   }, 300_000);
 
-  it('caps and blocked creditors are set, listed, loaded and removed on the command line', () => {
-    expect(openbank('cap', 'set', '--currency', 'EUR', '--per-payment', '5000.00')).toContain('is set');
-    expect(openbank('cap', 'list')).toContain('all customers  EUR  per payment 5000.00  per day any');
-    expect(openbank('cap', 'remove', '--currency', 'EUR')).toContain('is removed');
+  it('caps and blocked creditors are set, listed, loaded and removed on the command line', async () => {
+    expect(await openbank('cap', 'set', '--currency', 'EUR', '--per-payment', '5000.00')).toContain('is set');
+    expect(await openbank('cap', 'list')).toContain('all customers  EUR  per payment 5000.00  per day any');
+    expect(await openbank('cap', 'remove', '--currency', 'EUR')).toContain('is removed');
     const file = join(folder, 'list.ndjson');
     writeFileSync(file, '{"account":"GB33BUKB20201555555555"}\n\n{"name":"Shady *","reason":"LEGL","note":"list 7"}\n');
-    expect(openbank('blocked-creditor', 'load', file)).toBe('2 of 2 are new.\n');
-    expect(openbank('blocked-creditor', 'load', file)).toBe('0 of 2 are new.\n');
-    const all = JSON.parse(openbank('blocked-creditor', 'list', '--json')) as { entryId: string; shown: string }[];
+    expect(await openbank('blocked-creditor', 'load', file)).toBe('2 of 2 are new.\n');
+    expect(await openbank('blocked-creditor', 'load', file)).toBe('0 of 2 are new.\n');
+    const all = JSON.parse(await openbank('blocked-creditor', 'list', '--json')) as { entryId: string; shown: string }[];
     expect(all.map(({ shown }) => shown).toSorted()).toEqual(['GB33BUKB20201555555555', 'Shady *']);
-    for (const { entryId } of all) expect(openbank('blocked-creditor', 'remove', entryId)).toContain('no longer');
-    expect(openbank('blocked-creditor', 'list')).toBe('No creditors are blocked.\n');
+    for (const { entryId } of all) expect(await openbank('blocked-creditor', 'remove', entryId)).toContain('no longer');
+    expect(await openbank('blocked-creditor', 'list')).toBe('No creditors are blocked.\n');
   }, 300_000);
 
   it('are shown and decided in the operator’s view', async () => {

@@ -185,14 +185,14 @@ describe('openbank view, with SECOND_OPERATOR=money,consents', () => {
     receiver.close();
   });
 
-  it('a list of the command line that is empty says so', () => {
+  it('a list of the command line that is empty says so', async () => {
     for (const [list, says] of [
       ['proposal list --state REFUSED', 'There are no such proposals.'],
       ['adjustment list --state REFUSED', 'There are no such adjustments.'],
       ['maintenance list', 'No maintenance is announced.'],
       ['client logo list --status refused', 'No logo is refused.'],
     ] as const)
-      expect([list, openbank(...list.split(' '))]).toEqual([list, `${says}\n`]);
+      expect([list, await openbank(...list.split(' '))]).toEqual([list, `${says}\n`]);
   });
 
   it('the clock of the sandbox is advanced, and every seal of the audit verified', async () => {

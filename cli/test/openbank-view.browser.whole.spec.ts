@@ -121,7 +121,7 @@ describe('openbank view', () => {
     expect((await exchange(`${origin}/operators`, { headers: { cookie } })).status).toBe(401);
   });
 
-  it('does not start for the installation’s own key, which is no one person’s', () => {
-    expect(() => openbank('view', '--port', '0')).toThrow('name the operator with --as');
+  it('does not start for the installation’s own key, which is no one person’s', async () => {
+    await expect(openbank('view', '--port', '0')).rejects.toThrow('name the operator with --as');
   });
 });

@@ -1,5 +1,6 @@
 import { operations as rows, services } from '@open-banking/spec';
 import { daysAgo, runningBank } from '@open-banking/testing';
+import { idsOf } from '@open-banking/testing/sweep';
 import { operations, type CustomerAccess, type Input, type OperationId } from '../src/index.js';
 import { aMandate, aPayment, approve, connectedClient, consentForAll, eur, type Connected } from './connected.js';
 
@@ -17,6 +18,8 @@ describe('the methods of the client', () => {
   const running = runningBank(services);
   let client: Connected;
   let customer: CustomerAccess<'consents'>;
+  let ids: Readonly<Record<string, string>>;
+  /** Inputs of operations that take more than ids of the customer's resources. */
   let inputs: { readonly [Id in OperationId]?: () => Promise<Input<Id>> | Input<Id> };
 
   beforeAll(async () => {
@@ -25,15 +28,7 @@ describe('the methods of the client', () => {
     const { consentId } = await bank.createConsent({ body: consentForAll });
     const authorization = await bank.authorize('consents', consentId);
     customer = (await bank.finish(authorization, await approve(running.demo, authorization))).with({ psuIpAddress: '192.0.2.10' });
-    const [account, loan, savings, securities, card] = [
-      { accountId: (await customer.listAccounts()).accounts[0]!.resourceId },
-      { loanAccountId: (await customer.listLoans()).loanAccounts[0]!.resourceId },
-      { savingsAccountId: (await customer.listSavings()).savingsAccounts[0]!.resourceId },
-      { securitiesAccountId: (await customer.listSecuritiesAccounts()).securitiesAccounts[0]!.resourceId },
-      { cardId: (await customer.listCards()).cards[0]!.resourceId },
-    ];
-    const { loanAccountId, branchNumber, accountNumber } = (await customer.listAllLoans()).loans[0]!;
-    const branch = { branchNumber, accountNumber };
+    ids = idsOf(running.demo.accounts);
     const consent = async () => ({ consentId: (await bank.createConsent({ body: consentForAll })).consentId });
     const payment = async () => ({
       paymentProduct: 'sepa-credit-transfers' as const,
@@ -41,9 +36,13 @@ describe('the methods of the client', () => {
     });
     const mandate = async () => ({ resourceId: (await bank.createMandate({ body: aMandate() })).resourceId });
     inputs = {
-      readAccount: () => account,
-      readAccountBalances: () => account,
-      listTransactions: () => ({ ...account, bookingStatus: 'both', dateFrom: daysAgo(30), limit: 5, withBalance: true }),
+      listTransactions: () => ({
+        accountId: ids['account-id']!,
+        bookingStatus: 'both',
+        dateFrom: daysAgo(30),
+        limit: 5,
+        withBalance: true,
+      }),
       createConsent: () => ({ body: consentForAll }),
       deleteConsent: consent,
       readConsent: consent,
@@ -51,32 +50,20 @@ describe('the methods of the client', () => {
       readPayment: payment,
       readPaymentStatus: payment,
       createPayment: () => ({ paymentProduct: 'sepa-credit-transfers', body: aPayment }),
-      readLoan: () => loan,
-      readLoanBalances: () => loan,
-      listLoanTransactions: () => loan,
-      readSavings: () => savings,
-      readSavingsBalances: () => savings,
-      listSavingsTransactions: () => savings,
       createMandate: () => ({ body: aMandate() }),
       readMandate: mandate,
       deleteMandate: mandate,
       readMandateStatus: mandate,
-      readSecuritiesAccount: () => securities,
-      listPositions: () => securities,
-      listSecuritiesTransactions: () => securities,
-      listOrders: () => securities,
-      readCard: () => card,
-      readCardBalances: () => card,
-      listCardTransactions: () => card,
       simulateMortgage: () => ({ body: mortgage, schedule: 'yearly' }),
       simulateMortgageV1: () => ({ body: mortgage }),
-      readLoanEligibility: () => branch,
-      readAccountLoansBalances: () => branch,
-      listAccountLoans: () => branch,
-      readLoanDetails: () => ({ loanAccountID: loanAccountId }),
-      listArrearsTransactions: () => branch,
     };
   });
+
+  /** The ids of the customer's first resources that an operation takes in its path; undefined where it takes none. */
+  const idsIn = (id: OperationId): unknown => {
+    const parameters = Object.entries<string>(operations[id].parameters);
+    return parameters.length > 0 ? Object.fromEntries(parameters.map(([property, name]) => [property, ids[name]])) : undefined;
+  };
 
   it('are those of the table, each where its token is: with the client, with the customer, or with both', () => {
     expect(Object.keys(operations)).toEqual(rows.map(({ id }) => id));
@@ -89,7 +76,7 @@ describe('the methods of the client', () => {
 
   it.each(rows.map((row) => ({ ...row, row })))('$id sends $method $path, and the bank does it', async ({ row }) => {
     const by = (row.token?.kind === 'customer' ? customer : client.bank) as unknown as Calls;
-    const input = await inputs[row.id as OperationId]?.();
+    const input = (await inputs[row.id as OperationId]?.()) ?? idsIn(row.id as OperationId);
     const answer = await by[row.id]!(input);
     const { method, url, headers } = client.sent.at(-1)!;
     const pattern = row.path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { echoedInteraction, responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
@@ -10,16 +10,18 @@ import { answers, refusalBody as textOf, oauthBodyOf, OwnAnswer, type Answer } f
 import { readBody } from './body.js';
 import { bounds } from './bounds.js';
 import { clientAddress } from './client-address.js';
+import { clientCertificateHeader, type CertificateFront } from './client-certificate-header.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
+import { drained, listening } from './listeners.js';
 import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
 import { isErrorPage, isOAuthPath, routeOf, type Route } from './routes.js';
-import { clientCert, tlsOptions, type TlsListener } from './tls.js';
+import { tlsOptions, type TlsListener } from './tls.js';
 import { forwardedTrace } from './traces.js';
 
-export interface GatewayOptions {
+export interface GatewayOptions extends CertificateFront {
   readonly port: number;
   readonly host?: string;
   /** Host name of the portal, where it has an origin of its own. */
@@ -54,6 +56,7 @@ interface Fleet {
   readonly maintenance: SeenMaintenance;
   readonly portalHost?: string;
   readonly addressOf: ReturnType<typeof clientAddress>;
+  readonly certificateOf: ReturnType<typeof clientCertificateHeader>;
   readonly traces: Traces;
 }
 
@@ -67,9 +70,17 @@ export async function startGateway({
   targets,
   onAnswer,
   traces = noTraces,
+  ...front
 }: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
-  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost, addressOf: clientAddress(trustedProxies), traces };
+  const fleet = {
+    replicas,
+    maintenance: new SeenMaintenance(),
+    portalHost,
+    addressOf: clientAddress(trustedProxies),
+    certificateOf: clientCertificateHeader(front),
+    traces,
+  };
   const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
   const servers = [createServer(bounded), ...(secure ? [secure] : [])];
   for (const server of servers) serve(server, fleet, onAnswer);
@@ -114,28 +125,6 @@ function serve(server: Server, fleet: Fleet, onAnswer: OnAnswer): void {
     if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') socket.destroy();
     else refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed, onAnswer);
   });
-}
-
-async function listening(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-/** Closes each kept-alive connection after its response, and any remaining connection after the maximum response time. */
-async function drained(server: Server): Promise<void> {
-  const idle = setInterval(() => {
-    server.closeIdleConnections();
-  }, 50);
-  const late = setTimeout(() => {
-    server.closeAllConnections();
-  }, bounds.bodyMs + bounds.serverMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
-  clearInterval(idle);
-  clearTimeout(late);
 }
 
 const parserAnswers: Readonly<Record<string, Answer>> = {
@@ -203,7 +192,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
   const headers = [
     ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), forwardedTrace(fleet.traces, asked.span)),
-    ...clientCert(request),
+    ...fleet.certificateOf(request),
   ];
   const upstream = await fleet.replicas[service].forward({ method: request.method!, target, headers, body });
   asked.served = servedFacts(upstream.headers);

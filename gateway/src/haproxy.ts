@@ -2,12 +2,12 @@ import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeader
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
 import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
+import { passCertificate, readForwardedCertificate, tlsBind, type TlsPlace } from './haproxy-certificates.js';
 import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
 import { page, pageHeaders, unknownPage } from './page.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
-import { tlsSuites } from './tls.js';
 
 /** The differences between the compose file's HAProxy and one on loopback. */
 export interface Place {
@@ -23,13 +23,6 @@ export interface Place {
   readonly resolvers: readonly string[];
   /** The server lines of one service; both of its backends have them. */
   readonly servers: (service: Service) => readonly string[];
-}
-
-/** `certificate`: PEM of the bank's certificate with its key; `authority`: PEM of the CAs accepted for client certificates. */
-export interface TlsPlace {
-  readonly bind: string;
-  readonly certificate: string;
-  readonly authority: string;
 }
 
 const replicas = 4;
@@ -160,11 +153,6 @@ const defaults = [
   `  ${chosenAs(504, answers.silent)}`,
 ];
 
-/** Admits every client, with a valid certificate, an invalid one or none. The services decide on the certificate. */
-const tlsBind = ({ bind, certificate, authority }: TlsPlace) => [
-  `  bind ${bind} proto h1 alpn http/1.1 ssl crt ${certificate} ca-file ${authority} verify optional crt-ignore-err all ca-ignore-err all ssl-min-ver TLSv1.2 ciphers ${tlsSuites.of12.join(':')} ciphersuites ${tlsSuites.of13.join(':')}`,
-];
-
 /** Where the portal is, at the port that was asked; empty where it is at the one origin of the bank. */
 const portalOrigin = (portalHost: string): string[] => [
   '  http-request set-var(txn.portal) str()',
@@ -225,10 +213,10 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   '  # The portal and everything else stand at different origins, where the portal has one.',
   ...portalApart(portalHost),
   '  http-request set-uri %[pathq]',
+  ...readForwardedCertificate,
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
   '  http-request set-header X-Forwarded-For %[src]',
-  // RFC 9440 §2.2: only for a client certificate signed by one of our CAs and currently valid.
-  ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),
+  ...passCertificate(tls),
   '  http-request set-var(txn.backend) var(txn.service)',
   `  http-request set-var-fmt(txn.backend) %[var(txn.service)]${writing} unless METH_GET or METH_HEAD`,
   '  # Where no replica is ready, one that listens: it says itself what it cannot do, and serves what it can.',

@@ -1,4 +1,5 @@
 import { gatewayLogHeaders } from '@open-banking/http/response-headers';
+import { clientCertHeaders } from '@open-banking/config';
 import type { TraceHeaders } from '@open-banking/telemetry/tracing';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1). */
@@ -15,7 +16,7 @@ const hop = [
   'content-length',
 ];
 
-/** Headers that only a gateway may set: client address and client certificate (RFC 7239, RFC 9440). */
+/** Headers that only a gateway may set: client address and client certificate (RFC 7239, RFC 9440), in the forms of all proxies. */
 export const gatewayOnly = [
   'Forwarded',
   'X-Forwarded-For',
@@ -24,8 +25,7 @@ export const gatewayOnly = [
   'X-Forwarded-Port',
   'X-Forwarded-Prefix',
   'X-Real-IP',
-  'Client-Cert',
-  'Client-Cert-Chain',
+  ...clientCertHeaders,
 ] as const;
 
 /** Server and framework names are useful only to attackers looking for known vulnerabilities. */

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { handOnConsole } from '@open-banking/telemetry/console-lines';
 import { startGateway } from './gateway.js';
 import { accessLog, logLine } from './log.js';
 import { GatewayMetrics, serveMetrics } from './metrics.js';
@@ -15,9 +16,11 @@ function fail(message: string, error: unknown): never {
 }
 
 process.on('uncaughtException', (error) => fail('ends by an error', error));
-process.removeAllListeners('warning').on('warning', ({ name, message }) => {
+const warn = ({ name, message }: Pick<Error, 'name' | 'message'>): void => {
   write(logLine('info', 'warning', { name, detail: message }));
-});
+};
+handOnConsole(warn);
+process.removeAllListeners('warning').on('warning', warn);
 
 try {
   const { metrics: listener, tracing, ...settings } = readSettings(process.env);

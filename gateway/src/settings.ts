@@ -1,6 +1,8 @@
 import {
+  clientCertForms,
   IsHost,
   IsNetworkList,
+  IsOneOf,
   IsOriginList,
   IsText,
   IsWholeNumber,
@@ -9,6 +11,7 @@ import {
   settingsOf,
   settingsPerService,
   valuesPerService,
+  type ClientCertForm,
 } from '@open-banking/config';
 import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
 import { type Service } from '@open-banking/spec';
@@ -41,6 +44,17 @@ class GatewayVariables extends ReplicaUrls {
   )
   @IsNetworkList()
   readonly trustedProxies: readonly string[] = [];
+
+  @Setting(
+    'Addresses (CIDR) of proxies in front whose certificates of TLS clients are trusted: they check them, and remove the header from ' +
+      'requests without one. None by default.',
+  )
+  @IsNetworkList()
+  readonly clientCertProxies: readonly string[] = [];
+
+  @Setting('The form in which these proxies forward a certificate (docs/operators.md); services get it as RFC 9440 has it.')
+  @IsOneOf(Object.keys(clientCertForms))
+  readonly clientCertForm: ClientCertForm = 'rfc9440';
 
   @Setting('Port of the listener that asks clients for certificates; 0 takes any free one. It needs the three PEM texts that follow.')
   @IsOptional()
@@ -79,6 +93,8 @@ export interface GatewaySettings {
   readonly host: string;
   readonly portalHost?: string;
   readonly trustedProxies: readonly string[];
+  readonly clientCertProxies: readonly string[];
+  readonly clientCertForm: ClientCertForm;
   readonly tls?: TlsListener;
   readonly targets: Partial<Record<Service, readonly string[]>>;
 }
@@ -103,6 +119,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
     port: given.port,
     host: given.host,
     trustedProxies: given.trustedProxies,
+    clientCertProxies: given.clientCertProxies,
+    clientCertForm: given.clientCertForm,
     ...(given.portalHost !== undefined && { portalHost: given.portalHost }),
     ...(tls && { tls }),
     ...(given.metricsPort !== undefined && { metrics: { port: given.metricsPort, host: given.metricsHost } }),

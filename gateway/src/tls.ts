@@ -1,5 +1,6 @@
 import { bounds } from './bounds.js';
 import type { SecureContextOptions, TLSSocket, TlsOptions } from 'node:tls';
+import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** A listener that requests client certificates but admits clients without one. All three values are PEM. */
@@ -31,9 +32,8 @@ export const tlsOptions = ({ certificate, privateKey, clientAuthority }: TlsList
   handshakeTimeout: bounds.handshakeMs,
 });
 
-/** `Client-Cert` (RFC 9440 §2.2) of the connection. Set only for a client certificate signed by our CA and currently valid. */
-export function clientCert({ socket }: IncomingMessage): string[] {
+/** The certificate of the connection, only if it is signed by our CA and currently valid. */
+export function ownCertificate({ socket }: IncomingMessage): X509Certificate | undefined {
   const { authorized, getPeerX509Certificate } = socket as Partial<TLSSocket>;
-  const certificate = authorized ? getPeerX509Certificate?.call(socket) : undefined;
-  return certificate ? ['Client-Cert', `:${certificate.raw.toString('base64')}:`] : [];
+  return authorized ? getPeerX509Certificate?.call(socket) : undefined;
 }

@@ -45,6 +45,7 @@ export async function startHaproxy(
   targets: Partial<Record<Service, readonly string[]>>,
   tls?: Omit<TlsListener, 'port'>,
   portalHost = '',
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<{ url: string; tlsPort: number; metricsUrl: string; said(): string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const [port, tlsPort, health, metrics] = [await freePort(), await freePort(), await freePort(), await freePort()];
@@ -66,7 +67,10 @@ export async function startHaproxy(
       servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
     }),
   );
-  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   let logged = '';
   child.stdout.on('data', (data: Buffer) => {
     logged += data.toString();

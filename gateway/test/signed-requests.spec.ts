@@ -68,6 +68,15 @@ describe('A signed request', () => {
     expect(await answerTo(headers)).toBe('200 ');
   });
 
+  it('is accepted as two libraries write it: with the scheme before its fields, and with the word hs2019 replaced after signing', async () => {
+    const { signature, ...others } = signed();
+    expect(await answerTo({ ...others, signature: `Signature ${signature}` })).toBe('200 ');
+    expect(await read({ ...others, signature: signature!.replace('rsa-sha256', 'hs2019') })).toAnswer(401, {
+      tppMessages: [{ code: 'SIGNATURE_INVALID', path: 'Signature', text: expect.stringContaining('it can be replaced') as unknown }],
+    });
+    expect(await answerTo({ ...others, signature: signature!.replace('rsa-sha256', 'RSA-SHA256') })).toBe('200 ');
+  });
+
   it('is verified over the bytes of its body, with a POST body and without a body', async () => {
     const own = await client.withClientToken('consents', 'AIS');
     const body = {

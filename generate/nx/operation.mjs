@@ -123,7 +123,7 @@ function leftToDo(names, found, files, given, hasTest) {
     ...missing.map(([, code]) => `libs/pages/src/locales/receipt-operations.${code}.ts: what customers call ${names.id}.`),
     'CHANGELOG.md: what third parties can do with it.',
     'Then: npm run precommit, npm run types, npm run generate -- examples, npm run generate,',
-    `  npm test -- apps/${files.service} libs/spec generate/test sandbox/test/sweep.spec.ts sandbox/test/permissions.spec.ts`,
+    `  npm test -- apps/${files.service} libs/spec generate/test sandbox/test/sweep.spec.ts sandbox/test/other-customers-resources.spec.ts sandbox/test/permissions.spec.ts`,
   ];
   return `Left to do for GET ${names.path}:\n${steps.map((step) => (step.startsWith(' ') ? step : `  - ${step}`)).join('\n')}`;
 }

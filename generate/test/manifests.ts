@@ -30,11 +30,13 @@ export interface PodSpec {
 
 interface Peer {
   readonly podSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly namespaceSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly ipBlock?: { readonly cidr: string; readonly except?: readonly string[] };
 }
 interface Rule {
   readonly from?: readonly Peer[];
   readonly to?: readonly Peer[];
-  readonly ports: readonly { readonly port: number }[];
+  readonly ports: readonly { readonly port: number; readonly protocol?: string }[];
 }
 
 /** An object of a manifest, with the fields that the tests read. */

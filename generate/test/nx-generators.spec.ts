@@ -83,6 +83,13 @@ describe('nx g operation', () => {
     expect(new Set(rows.map((line) => line.indexOf('get('))).size).toBe(1);
   });
 
+  it('prints the tests that CONTRIBUTING.md names for an operation', () => {
+    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const [, tests] = /^## Add an operation$[^]*?^ {4}(npm test -- .+)$/m.exec(contributing)!;
+    expect(tests).toContain('apps/cards ');
+    expect(printed).toContain(tests);
+  });
+
   it('prints what is left to do, the names in other languages only where they were not given', () => {
     expect(printed).toContain('cards.messages.ts: the fields of CardStatements');
     expect(printed).not.toContain('receipt-operations');

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isFapi2 } from '@open-banking/config';
 import {
   aisPis,
-  cards,
   loanServices,
   mandates,
+  operationsOf,
   resourceFacts,
   savingsLoans,
-  securities,
   type Operation,
   type Service,
 } from '@open-banking/spec';
@@ -30,15 +29,16 @@ export interface Credentials {
 /** The part of a running bank that a call to paste is made from. */
 export type BankWithClients = Pick<Bank, 'folder' | 'operatorFile' | 'profile' | 'port' | 'baseUrl' | 'tlsBaseUrl'>;
 
-/** The operation that shows best what a service does, and that it can answer while no service but ais-pis runs beside it. */
-const firstOperations: Readonly<Partial<Record<Service, Operation>>> = {
-  'ais-pis': aisPis.listAccounts,
+/** First operations of services whose first list of accounts does not show best what they do, or that have none. */
+const chosenOperations: Readonly<Partial<Record<Service, Operation>>> = {
   'savings-loans': savingsLoans.listSavings,
   mandates: mandates.createMandate,
-  securities: securities.listSecuritiesAccounts,
-  cards: cards.listCards,
   'loan-services': loanServices.simulateMortgage,
 };
+
+/** The operation that shows best what a service does, and that it can answer while no service but ais-pis runs beside it. */
+const firstOperation = (service: Service): Operation | undefined =>
+  chosenOperations[service] ?? operationsOf(service).find(({ availableAccounts }) => availableAccounts);
 
 export const demoCustomer = (bank: Pick<BankWithClients, 'folder'>): Credentials =>
   readJson<[Credentials]>(customersFile(bank.folder.demoBank))![0];
@@ -54,7 +54,7 @@ export async function firstCall(
   service: Service,
 ): Promise<(Credentials & { command: string; good: string }) | undefined>;
 export async function firstCall(bank: BankWithClients, service?: Service) {
-  const row = service === undefined ? aisPis.listAccounts : firstOperations[service];
+  const row = service === undefined ? aisPis.listAccounts : firstOperation(service);
   if (!row) return undefined;
   // The front may not be up yet: the bank opens all the same.
   if (isBehindFront(bank)) reachAt(bank.baseUrl, originOf(bank.port));

@@ -1,4 +1,5 @@
 import {
+  clientCertForms,
   IsHttpUrl,
   IsNetworkList,
   IsOneOf,
@@ -10,6 +11,7 @@ import {
   readAllSettings,
   readSettings,
   Setting,
+  type ClientCertForm,
   type Profile,
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
@@ -37,6 +39,17 @@ export class SandboxSettings {
   )
   @IsNetworkList()
   readonly trustedProxies: readonly string[] = [];
+
+  @Setting(
+    'Addresses (CIDR) of TLS fronts whose certificates of clients the gateway trusts: they check them, and remove the header from ' +
+      'requests without one. None by default.',
+  )
+  @IsNetworkList()
+  readonly clientCertProxies: readonly string[] = [];
+
+  @Setting('The form in which these fronts forward a certificate (docs/operators.md).')
+  @IsOneOf(Object.keys(clientCertForms))
+  readonly clientCertForm: ClientCertForm = 'rfc9440';
 
   @Setting(
     "Port of a second listener, which asks clients for a certificate of the sandbox's authority; 0 takes any free one. Without it there is no such listener.",

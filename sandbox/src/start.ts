@@ -68,7 +68,21 @@ process.removeAllListeners('warning').on('warning', (warning) => {
 
 try {
   const { settings, tracing, databaseUrls } = await readOrNameAllFaults(readStartSettings, onOneMachine());
-  const { port, baseUrl, trustedProxies, tlsPort, profile, dataDir, databaseUrl, customers, seed, replicas, valkeyUrl } = settings;
+  const {
+    port,
+    baseUrl,
+    trustedProxies,
+    clientCertProxies,
+    clientCertForm,
+    tlsPort,
+    profile,
+    dataDir,
+    databaseUrl,
+    customers,
+    seed,
+    replicas,
+    valkeyUrl,
+  } = settings;
   const played =
     settings.login === 'provider' ? await (await import('./bank/bank-login.js')).playedLogin(openDataFolder(dataDir)) : undefined;
   const began = performance.now();
@@ -83,6 +97,8 @@ try {
     port,
     baseUrl,
     trustedProxies,
+    clientCertProxies,
+    clientCertForm,
     tlsPort,
     profile,
     dataDir,

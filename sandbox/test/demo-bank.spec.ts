@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isLatinName } from '@open-banking/messages';
 import { loadedServices } from '@open-banking/spec';
 import { generate, type Generated } from '../src/demo-bank/index.js';
 import { temporaryFolder } from '@open-banking/testing';
@@ -43,6 +44,17 @@ describe('the demo bank', () => {
     expect(bank.customers).toHaveLength(5);
     expect(new Set(bank.customers.map(({ login }) => login)).size).toBe(5);
     expect(bank.transactions).toBeGreaterThan(5_000);
+  });
+
+  it('has a name in Latin letters for each account whose owner has another, so that it can pay by SEPA', () => {
+    const accounts = lines(bank.files['ais-pis']).filter(({ type }) => type === 'account') as {
+      ownerName: string;
+      ownerLatinName?: string;
+    }[];
+    const others = accounts.filter(({ ownerName }) => !isLatinName(ownerName));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter(({ ownerLatinName }) => ownerLatinName === undefined || !isLatinName(ownerLatinName))).toEqual([]);
+    expect(accounts.filter((account) => !others.includes(account) && account.ownerLatinName !== undefined)).toEqual([]);
   });
 
   it('has a demo customer with current accounts in ILS and EUR, a savings account, a loan, a card and a securities account', () => {

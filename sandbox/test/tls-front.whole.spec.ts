@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { request as forward } from 'node:http';
@@ -63,6 +64,9 @@ describe('npm start behind a TLS front, with an https BASE_URL and PROFILE=fapi2
       BASE_URL: baseUrl,
       PROFILE: 'fapi2',
       TRUSTED_PROXIES: '127.0.0.1',
+      TLS_PORT: '0',
+      CLIENT_CERT_PROXIES: '127.0.0.1',
+      CLIENT_CERT_FORM: 'escaped-pem',
     });
     // The front is not there yet, and nobody has told this machine to trust it.
     command = await opened(bank);
@@ -144,6 +148,27 @@ describe('npm start behind a TLS front, with an https BASE_URL and PROFILE=fapi2
       exchange(baseUrl + path, { headers: { authorization: `DPoP ${token}`, dpop: await party.proofKey.proof('GET', htu, token) } });
     expect(await by(baseUrl + path)).toAnswer(204);
     expect(await by(baseUrl.replace('https:', 'http:') + path)).toAnswer(401);
+  });
+
+  it('authenticates a client by the certificate that the front forwards, in the form of CLIENT_CERT_FORM only', async () => {
+    const operator = readOperatorFile(join(folder, '.openbank', `${new URL(baseUrl).port}.json`))!;
+    const redirectUri = 'https://tpp.example/back';
+    const { clientId, tls } = await addClient(operator, {
+      name: 'By certificate',
+      roles: ['PSP_AI'],
+      redirectUri,
+      auth: 'tls_client_auth',
+    });
+    const pem = tls!.certificate!;
+    const token = (clientCert: string) =>
+      exchange(`${baseUrl}${issuerHomes.consents.path}/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'client-cert': clientCert },
+        body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId }).toString(),
+      });
+    expect(await token(encodeURIComponent(pem))).toAnswer(200, { token_type: 'Bearer' });
+    for (const other of [`:${new X509Certificate(pem).raw.toString('base64')}:`, pem.replaceAll('\n', ' ').trim(), '(null)'])
+      expect(await token(other)).toAnswer(401, { error: 'invalid_client' });
   });
 
   it('charges what has no client to the address that the front names, whatever the client says before it', async () => {

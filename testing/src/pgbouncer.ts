@@ -19,11 +19,12 @@ export function describeWithPgBouncer(name: string, tests: () => void): void {
   });
 }
 
-/** PgBouncer in transaction mode in front of a server, with so many connections to it a database and role. */
+/** PgBouncer in transaction mode in front of a server: so many connections a database and role, and prepared statements on each. */
 export async function startPgBouncer(
   serverUrl: string,
   roles: Readonly<Record<string, string>>,
   poolSize: number,
+  preparedStatements = 200,
 ): Promise<{ readonly address: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   const [port] = await freePorts([undefined]);
@@ -39,7 +40,7 @@ export async function startPgBouncer(
     'auth_type = scram-sha-256',
     `auth_file = ${join(folder, 'users.txt')}`,
     'pool_mode = transaction',
-    'max_prepared_statements = 200',
+    `max_prepared_statements = ${preparedStatements}`,
     `default_pool_size = ${poolSize}`,
     // It does not run as root.
     ...(process.getuid?.() === 0 ? ['user = nobody'] : []),

@@ -1,7 +1,8 @@
 import { RunningBank, runningBank } from '@open-banking/testing';
 import { anotherProcess } from '@open-banking/testing/bank';
 import { freshDatabase } from '@open-banking/testing/database';
-import { services } from '@open-banking/spec';
+import { productKind } from '@open-banking/sandbox/demo-bank';
+import { resourceKinds, services } from '@open-banking/spec';
 
 describe('the bank of a test run', () => {
   const bank = runningBank(services);
@@ -11,7 +12,7 @@ describe('the bank of a test run', () => {
   });
 
   it('has demo customers, of whom the first has every product', () => {
-    expect(new Set(bank.demo.accounts.map(({ kind }) => kind))).toEqual(new Set(['account', 'saving', 'loan', 'card', 'securities']));
+    expect(new Set(bank.demo.accounts.map(({ kind }) => kind))).toEqual(new Set(resourceKinds.map(productKind)));
   });
 
   it("lets a test query a service's database", async () => {

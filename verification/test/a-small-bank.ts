@@ -1,5 +1,4 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { loadedServices } from '@open-banking/spec';
 import { smallAccount, accountId, holder, iban, ids, psuId, type Line, type SmallBank } from './a-small-customer.js';
 import { aSmallLoan } from './a-small-loan.js';
 import { aSmallPortfolio } from './a-small-portfolio.js';
@@ -19,11 +18,8 @@ function passwordHash(): string {
   ].join('$');
 }
 
-const emptyFiles = (): SmallBank => Object.fromEntries(loadedServices.map((service) => [service, []])) as unknown as SmallBank;
-
 /** One customer with one of everything, as docs/load-formats.md says how: one file a service. */
 export const aSmallBank = (): SmallBank => ({
-  ...emptyFiles(),
   ...aSmallLoan(),
   ...aSmallPortfolio(),
   'ais-pis': [

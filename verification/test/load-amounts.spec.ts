@@ -134,7 +134,7 @@ describe('a load file', () => {
           await expect(planted(service, place, { [name]: wrong })).rejects.toThrow(refusal);
         }
       }
-      expect(tried).toBeGreaterThan(5);
+      expect(tried).toBeGreaterThan(2);
     },
   );
 

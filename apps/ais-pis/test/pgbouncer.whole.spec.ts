@@ -22,10 +22,10 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   const serviceRole = { role: 'ais_pis', password: 'behind-pgbouncer' };
   const databaseUrl = () =>
     Object.assign(new URL(bank.facts.ownerUrls['ais-pis']), { username: serviceRole.role, password: serviceRole.password }).href;
-  const start = (another: typeof anotherService = anotherService) =>
+  const start = (another: typeof anotherService = anotherService, { address } = pooler) =>
     another(bank, 'ais-pis', {
       databaseUrl: databaseUrl(),
-      settings: { DATABASE_POOLER: pooler.address },
+      settings: { DATABASE_POOLER: address },
     });
 
   beforeAll(async () => {
@@ -52,6 +52,19 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
       /role ais_pis has no time limits of its own.*alter role "ais_pis" in database "ais_pis" set idle_in_transaction_session_timeout = '10000ms'; .*lock_timeout = '1000ms'; .*statement_timeout = '1200ms'/,
     );
   });
+
+  it(
+    'does not start behind one that keeps no prepared statements, and names the version and the setting that it needs',
+    async () => {
+      const forgetful = await startPgBouncer(bank.facts.adminUrl, { [serviceRole.role]: serviceRole.password }, poolSize, 0);
+      try {
+        await expect(start(anotherService, forgetful)).rejects.toThrow('PgBouncer 1.21 or newer with max_prepared_statements = 200');
+      } finally {
+        await forgetful.stop();
+      }
+    },
+    slowMs,
+  );
 
   it('plans with the cost of pages that services set over direct connections', async () => {
     const { rows } = await asAdmin(databaseUrl(), (client) => client.query('show random_page_cost'));

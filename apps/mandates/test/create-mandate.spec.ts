@@ -112,6 +112,21 @@ describe('POST /v2/mandates', () => {
       { creditorAccount: { msisdn: '+4915112345' } },
       ['PARAMETER_NOT_SUPPORTED /creditorAccount/msisdn'],
     ],
+    ...['1', 'ABC', '1234567'].map((bban): [string, object, string[]] => [
+      `a creditor by ${bban}, which no IBAN contains`,
+      { creditorAccount: { bban } },
+      ['FORMAT_ERROR /creditorAccount/bban'],
+    ]),
+    [
+      'a creditor by a German number, in shekels',
+      { creditorAccount: { bban: '370400440532013000' }, maximumAmount: { currency: 'ILS', amount: '60' } },
+      ['FORMAT_ERROR /creditorAccount/bban'],
+    ],
+    [
+      'a creditor by bank, branch and account as people write them',
+      { creditorAccount: { bban: '10-936-07869660' } },
+      ['FORMAT_ERROR /creditorAccount/bban'],
+    ],
     ['a maximum of nothing', { maximumAmount: eur('0.00') }, ['PARAMETER_NOT_CONSISTENT /maximumAmount/amount']],
     ['a hundredth of a yen', { maximumAmount: { currency: 'JPY', amount: '1.5' } }, ['FORMAT_ERROR /maximumAmount/amount']],
     ['a recurring mandate without a frequency', { occurrences: { sequenceType: 'RCUR' } }, ['FORMAT_ERROR /occurrences/frequencyType']],

@@ -85,6 +85,8 @@ describe('certificates of a developer’s client', () => {
 
   it('authenticate the client at the token endpoint with the subject that the page shows', async () => {
     const one = await aClient();
+    const refused = await one.developer.register({ authMethod: 'tls_client_auth', tlsSubject: 'CN=app,/O=Example' });
+    expect(refused.text).toMatch(/id="tlsSubject-fault">Must be a distinguished name \(RFC 4514\).*: at character 8, /);
     const answer = await one.developer.register({ authMethod: 'tls_client_auth', tlsSubject: 'CN=not known yet' });
     const { clientId } = credentialsIn(answer.text);
     const keys = rsa();
@@ -99,6 +101,8 @@ describe('certificates of a developer’s client', () => {
     expect(await ask()).toBe(401);
     const tlsSubject = /<dt>Subject<\/dt><dd><code>([^<]+)<\/code><br>The client authenticates with another subject/.exec(page.text)![1]!;
     await one.developer.browser.open(developerPages.showClient.path.replace('{clientId}', clientId));
+    const kept = await one.developer.browser.press('rotate-subject', { tlsSubject: 'CN=app;', keep: 'PT0S' });
+    expect(kept.text).toMatch(/id="tlsSubject-fault">Must be a distinguished name/);
     await one.developer.browser.press('rotate-subject', { tlsSubject, keep: 'PT0S' });
     expect(await ask()).toBe(200);
     expect((await one.developer.browser.open(certificatesPath(clientId))).text).not.toContain('with another subject');

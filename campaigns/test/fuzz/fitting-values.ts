@@ -45,6 +45,8 @@ const byFormat: Readonly<Record<string, Arbitrary<string>>> = {
   email: fc.constant('dev@tpp.example'),
 };
 
+/** Characters that every payment scheme carries, and of many texts others beside them. */
+const latinLetters = fc.constantFrom(..."abcXYZ019 .-'");
 const letters = fc.constantFrom(...'abcXYZ019 .-/\'"<>&éßאבג漢😀');
 
 /** Texts of a pattern; any, where it has what cannot be drawn by (`\\p{…}`). */
@@ -64,7 +66,11 @@ function text({ format, pattern, minLength = 0, maxLength, examples }: Schema): 
   const drawn =
     pattern === undefined || pattern === '\\S' || format === 'line' || format === 'identification'
       ? fc
-          .array(letters, { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength ?? 40, 140) })
+          .oneof(
+            ...[latinLetters, letters].map((drawn) =>
+              fc.array(drawn, { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength ?? 40, 140) }),
+            ),
+          )
           .map((parts) => [...`a${parts.join('')}`].slice(0, maxLength ?? 40).join(''))
       : matching(pattern).filter(({ length }) => length >= minLength && length <= (maxLength ?? Infinity));
   return plain.length > 0 ? fc.oneof(fc.constantFrom(...plain), drawn) : drawn;

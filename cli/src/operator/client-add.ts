@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { authMethods } from '@open-banking/contracts/auth-methods';
 import { addOwnClient } from '@open-banking/installation/operator-file';
 import type { OwnClient } from '@open-banking/installation/own-client';
 import { addClient, type NewClient, type ClientCertificates } from '@open-banking/operator-client';
@@ -61,7 +62,7 @@ export const clientAdd = (certificates?: ClientCertificates): Command =>
     .option('--organization <identifier>', "organizationIdentifier in the client's signing certificates (default: its client_id)")
     .addOption(
       new Option('--auth <method>', 'client authentication method')
-        .choices(['client_secret_basic', 'private_key_jwt', 'tls_client_auth'])
+        .choices([...authMethods])
         .default(undefined, 'client_secret_basic; private_key_jwt if the bank runs PROFILE=fapi2'),
     )
     .addOption(

@@ -128,7 +128,7 @@ export interface AccountLoansBalances {
 export interface AccountReference {
   /** IBAN (ISO 13616) in capitals without spaces. */
   iban?: string;
-  /** Basic bank account number, for accounts without an IBAN. */
+  /** Basic bank account number, for accounts without an IBAN; of an account in Israel, the 19 digits of bank (3), branch (3) and account (13), each with zeros in front: 10-936-07869660 is 0109360000007869660. */
   bban?: string;
   /** Masked card number: at most the first six and the last four digits. */
   maskedPan?: string;
@@ -154,7 +154,7 @@ export interface AccountReference {
 export interface AccountReferenceInRequest {
   /** IBAN (ISO 13616) in capitals without spaces. */
   iban?: string;
-  /** Basic bank account number, for accounts without an IBAN. */
+  /** Basic bank account number, for accounts without an IBAN; of an account in Israel, the 19 digits of bank (3), branch (3) and account (13), each with zeros in front: 10-936-07869660 is 0109360000007869660. */
   bban?: string;
   /** Masked card number: at most the first six and the last four digits. */
   maskedPan?: string;

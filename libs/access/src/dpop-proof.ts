@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import { Refusal } from '@open-banking/messages';
 import { signingAlgorithms } from '@open-banking/spec';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTPayload } from 'jose';
-
-/** A DPoP proof is this far from now at most, before or after: clocks differ. */
-export const dpopProofSeconds = 60;
+import { clientClockSeconds, proofTimeFault } from './client-clock.js';
 
 /** The request and the token that a proof must be for. */
 export interface DpopProofRequirements {
@@ -27,7 +25,7 @@ export async function verifyDpopProof(proof: string | undefined, asked: DpopProo
   const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
     algorithms: [...signingAlgorithms],
     typ: 'dpop+jwt',
-    clockTolerance: dpopProofSeconds,
+    clockTolerance: clientClockSeconds,
     currentDate: asked.now,
   }).catch((error: unknown) => {
     throw invalidDpopProof(
@@ -44,8 +42,8 @@ function unfitClaim({ htm, htu, iat, jti, ath }: JWTPayload, { method, addresses
   if (htm !== method) return `htm must be ${method}.`;
   if (typeof htu !== 'string' || !addresses.map(plain).includes(plain(htu)))
     return 'htu must be the address of this operation, without query.';
-  if (typeof iat !== 'number' || Math.abs(now.getTime() / 1_000 - iat) > dpopProofSeconds)
-    return `iat must be at most ${dpopProofSeconds} seconds from now.`;
+  const untimely = proofTimeFault(iat, now.getTime() / 1_000);
+  if (untimely !== undefined) return untimely;
   if (typeof jti !== 'string' || jti.length === 0 || jti.length > 256)
     return 'jti must be a text of at most 256 characters, new for each request.';
   if (ath !== hash('sha256', token, 'base64url')) return 'ath must be the SHA-256 of the access token, base64url.';

@@ -1,9 +1,11 @@
 export * from './client-certificates.js';
+export * from './client-clock.js';
 export * from './current-developer.decorator.js';
 export * from './current-principal.decorator.js';
 export * from './customer-mandates.js';
 export { invalidDpopProof } from './dpop-proof.js';
 export * from './developer-keys.js';
+export * from './customer-resource-list.js';
 export * from './customer-resources.js';
 export * from './consent-frequency.js';
 export * from './resource-grants.js';

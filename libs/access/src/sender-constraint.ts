@@ -4,7 +4,8 @@ import type { Introspection } from '@open-banking/contracts';
 import { type Database, purgeAll } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import type { ClientCertificatesService } from './client-certificates.js';
-import { dpopProofSeconds, verifyDpopProof, invalidDpopProof } from './dpop-proof.js';
+import { clientClockSeconds } from './client-clock.js';
+import { verifyDpopProof, invalidDpopProof } from './dpop-proof.js';
 import { RecurringWork } from '@open-banking/http';
 import { purgeProofs, rememberProof } from './dpop-proof.statements.js';
 
@@ -68,7 +69,7 @@ export class SenderConstraintService {
       addresses: [baseUrl, ...(tlsBaseUrl ? [tlsBaseUrl] : [])].map((origin) => origin + bare),
     });
     if (shown.thumbprint !== thumbprint) throw unfit('The proof is by another key than the one this token is bound to.', 'DPoP');
-    const until = new Date(Date.now() + 2 * dpopProofSeconds * 1_000);
+    const until = new Date(Date.now() + 2 * clientClockSeconds * 1_000);
     const first = await this.database.row(rememberProof, hash('sha256', `${shown.thumbprint} ${shown.jti}`, 'buffer'), until);
     if (!first) throw invalidDpopProof('This proof was used before: make a new one, with a new jti, for each request.');
   }

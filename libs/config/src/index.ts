@@ -1,3 +1,4 @@
+export * from './client-cert-form.js';
 export * from './field-checks.js';
 export * from './nested-class.js';
 export * from './postgres-url.js';

@@ -1,4 +1,5 @@
 import { IsOptional } from './class-validator.js';
+import { clientCertForms, type ClientCertForm } from './client-cert-form.js';
 import { profiles, type Profile } from './security-profile.js';
 import {
   IsFlag,
@@ -135,11 +136,18 @@ export class ServiceSettings extends InternalUrls {
   readonly tlsBaseUrl?: string;
 
   @Setting(
-    'Addresses (CIDR) of gateways whose `Client-Cert` (RFC 9440) is trusted: they check certificates, and strip the header ' +
+    'Addresses (CIDR) of gateways whose `Client-Cert` is trusted: they check certificates, and strip the header ' +
       'from requests from outside. None by default.',
   )
   @IsNetworkList()
   readonly clientCertProxies: readonly string[] = [];
+
+  @Setting(
+    'The form in which these gateways forward a certificate: RFC 9440 (HAProxy, Caddy), `escaped-pem` (nginx, Envoy), `spaced-pem` (Apache), ' +
+      '`xfcc` in `X-Forwarded-Client-Cert` (Envoy), or `traefik` in `X-Forwarded-Tls-Client-Cert` (docs/operators.md).',
+  )
+  @IsOneOf(Object.keys(clientCertForms))
+  readonly clientCertForm: ClientCertForm = 'rfc9440';
 
   @Setting('Addresses (CIDR) whose X-Forwarded-For is trusted; none by default.')
   @IsNetworkList()

@@ -1,12 +1,10 @@
 import { IsAnyObject, IsFormat, IsListOf, IsNested, IsOneOf, IsText, Optional } from '@open-banking/http/field.decorator';
 import Type from 'typebox';
+import { authMethods, type AuthMethod } from './auth-methods.js';
 import type { Shape } from './contract.js';
 import { Outages, RegisterStanding, Role } from './introspection.contracts.js';
 import { Performed } from './proposals.contracts.js';
 import { oneOf } from './schemas.js';
-
-export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'] as const;
-export type AuthMethod = (typeof authMethods)[number];
 
 /** The bindings of tokens: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
 export const tokenBindings = ['dpop', 'tls'] as const;
@@ -20,8 +18,11 @@ export class ClientKeys {
   @IsListOf(IsAnyObject(), { min: 1, max: 10 }) readonly keys!: object[];
 }
 
-/** The subject of certificates (RFC 4514), for `tls_client_auth`. */
-export const IsSubject = () => IsText({ min: 3, max: 1_000 });
+/** A name whose letters are all written as hex pairs, six characters for each of a Hebrew name, fits. */
+export const maxSubjectCharacters = 2_000;
+
+/** The subject of certificates (RFC 4514), for `tls_client_auth`. client-rules.ts checks that it is a name. */
+export const IsSubject = () => IsText({ min: 3, max: maxSubjectCharacters });
 
 export const IsRedirectUris = () => IsListOf(IsFormat('uri', { max: 2_000 }), { max: 20, distinct: true });
 

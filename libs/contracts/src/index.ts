@@ -1,3 +1,4 @@
+export * from './auth-methods.js';
 export * from './contract.js';
 export * from './serves-internal.decorator.js';
 export * from './adjustments.contracts.js';

@@ -4,7 +4,17 @@ import type { Shape } from './contract.js';
 import { Money, oneOf } from './schemas.js';
 
 /** Why a customer cannot approve it. */
-export const Blocked = oneOf('accounts', 'customer', 'state', 'nothing', 'account-blocked', 'client', 'opted-out', 'mandate-exists');
+export const Blocked = oneOf(
+  'accounts',
+  'customer',
+  'state',
+  'nothing',
+  'account-blocked',
+  'client',
+  'opted-out',
+  'mandate-exists',
+  'no-latin-name',
+);
 
 /** A resource of the customer as the page names it, and what it could be read for. */
 export const ApprovalOffer = Type.Object({

@@ -5,6 +5,7 @@ import { Database } from './database.js';
 import { entityClasses } from './entities.js';
 import { LoginPool } from './login-pool.js';
 import type { OnRetry } from './retry-conflicts.js';
+import { refuseForgetfulPooler } from './pooled-statements.js';
 import { idleInTransactionMs, randomPageCost, refuseUnlimitedRole } from './role-limits.js';
 import { Standby, type StandbyEvents } from './standby.js';
 import { retryUntilAvailable } from './retry-until.js';
@@ -116,5 +117,10 @@ export async function openDatabase(settings: DatabaseSettings, timeoutMs = 0): P
     standbyOf(settings, () => database.pool),
   );
   await openConnections(database.pool);
+  if (settings.databasePooler !== undefined)
+    await refuseForgetfulPooler(database.pool).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
   return database;
 }

@@ -44,8 +44,17 @@ export type ConflictReason = (typeof conflicts)[keyof typeof conflicts];
  */
 const brokenKeys = new Set(['23505', '23503']);
 
+/**
+ * duplicate_prepared_statement, invalid_sql_statement_name: another connection to the server than the one that the service prepared the
+ * statement on, handed out by a pooler that does not prepare it there.
+ */
+const withoutStatements = new Set(['42P05', '26000']);
+const keepingStatements =
+  'the pooler in front of PostgreSQL (DATABASE_POOLER) does not keep prepared statements: it must be PgBouncer 1.21 or newer with max_prepared_statements = 200 (docs/postgresql.md)';
+
 /** Errors that stay until an operator repairs the cause, so that it does not help to try again soon. */
 const untilMended = new Set([
+  ...withoutStatements,
   '28000',
   '28P01', // invalid_authorization_specification, invalid_password: the server refuses the service's role
   '42P01',
@@ -117,9 +126,14 @@ export const leavesOpen = (error: unknown): boolean => {
 export const asOutcomeUnknown = (error: unknown): unknown =>
   error instanceof Refusal && leavesOpen(error.detail ?? {}) ? new OutcomeUnknown(error.detail) : error;
 
+/** Whether a pooler has handed out a connection on which the statement is not prepared, or is prepared by another client. */
+export const isForgottenStatement = (error: unknown): boolean => withoutStatements.has((error as PostgresError).code ?? '');
+
 /** Whether a service's own trigger has refused this, for whatever the statement would have written. */
 export const isRefusedByTrigger = (error: unknown): boolean =>
   error instanceof Refusal && (error.detail as Partial<PostgresError> | undefined)?.code === raisedByTriggers;
+
+const explained = (code: string, message: string): string => (withoutStatements.has(code) ? `${message}: ${keepingStatements}` : message);
 
 const isUnavailable = (code: string, message: string): boolean =>
   unavailable.has(code) || code.startsWith('08') || lost.test(message) || endedBefore.test(message);
@@ -128,7 +142,7 @@ const isUnavailable = (code: string, message: string): boolean =>
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const { code = '', message } = error as PostgresError;
-  const detail = { code, message };
+  const detail = { code, message: explained(code, message) };
   if (code === raisedByTriggers) return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
   if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
   if (untilMended.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });

@@ -60,6 +60,18 @@ describe('an error of PostgreSQL', () => {
     expect(await database.rows(one)).toEqual([{ n: 1 }]);
   });
 
+  it.each(['42P05', '26000'])(
+    'for a prepared statement that a pooler has forgotten (%s) names the PgBouncer that is needed',
+    async (code) => {
+      expect(await refused(code)).toMatchObject({
+        faults: [{ code: 'SERVICE_UNAVAILABLE' }],
+        detail: { code, message: expect.stringContaining('PgBouncer 1.21 or newer with max_prepared_statements = 200') },
+        hints: { retryAfterSeconds: 30 },
+      });
+      expect(await database.rows(one)).toEqual([{ n: 1 }]);
+    },
+  );
+
   it('that is our own fault is passed on unchanged', async () => {
     const error = await refused('22012');
     expect(error).not.toBeInstanceOf(Refusal);

@@ -10,6 +10,8 @@ export interface OwnClient {
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret?: string;
+  /** The method of a client that sends its secret in the body. Default: in the `Authorization` header. */
+  readonly authMethod?: 'client_secret_post';
   /** The private key of a client that authenticates with private_key_jwt. */
   readonly privateKey?: Readonly<Record<string, unknown>>;
   /**

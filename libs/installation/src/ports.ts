@@ -62,8 +62,11 @@ function hold(at: ListenOptions): Promise<Server> {
   });
 }
 
-/** Throws a one-line error if another program already listens on the port. */
-export async function refuseTakenPort(port: number): Promise<void> {
+/** The settings of ports at which a start of the bank listens. */
+export type PortSetting = 'PORT' | 'TLS_PORT';
+
+/** Throws a one-line error if another program already listens on the port; it names the setting that chooses another one. */
+export async function refuseTakenPort(port: number, setting: PortSetting): Promise<void> {
   try {
     const server = await hold({ port, host });
     await new Promise((closed) => server.close(closed));
@@ -75,6 +78,6 @@ export async function refuseTakenPort(port: number): Promise<void> {
         : code === 'EACCES'
           ? 'requires privileges that this user does not have'
           : `cannot be used (${(error as Error).message})`;
-    throw new Error(`Port ${port} ${reason}: set PORT to another port.`);
+    throw new Error(`Port ${port} ${reason}: set ${setting} to another port.`);
   }
 }

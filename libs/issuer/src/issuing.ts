@@ -1,53 +1,68 @@
 import { createHmac } from 'node:crypto';
-import type { ClientCertificatesService } from '@open-banking/access';
-import { isFapi2 } from '@open-banking/config';
-import { SignedPort, type AuditService, type SigningKeys } from '@open-banking/commands';
-import { type BankClock, type Database, purgeAll, serviceKey } from '@open-banking/database';
+import { Inject, Injectable, type FactoryProvider, type Provider, type Type } from '@nestjs/common';
+import { ClientCertificatesService } from '@open-banking/access';
+import { isFapi2, ServiceSettings } from '@open-banking/config';
+import { AuditService, SignedPort, SigningKeys } from '@open-banking/commands';
+import { BankClock, Database, purgeAll, serviceKey } from '@open-banking/database';
 import { asRefusal, RecurringWork } from '@open-banking/http';
-import type { RateLimitsService } from '@open-banking/limits';
+import { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { NoCodes, PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
 import type { Approvals } from './approvals.js';
 import type { AuthorizationDetails } from './authorization-details.js';
-import type { Clients } from './clients.js';
-import type { Customers } from './customers.js';
+import { Clients } from './clients.js';
+import { Customers } from './customers.js';
+import { GrantsService } from './grants/grants.service.js';
 import { mountAppAnswers } from './interaction/app-answer-routes.js';
 import { AppInteractions } from './interaction/app-interactions.js';
 import { purgeAppApprovals } from './interaction/app-approvals.statements.js';
 import { appAnswerAddress, approvalApp } from './interaction/approval-app.js';
 import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
-import type { FailedAppRequests } from './interaction/failed-app-requests.js';
-import type { ReportedRequests } from './interaction/reported-requests.js';
+import { FailedAppRequests } from './interaction/failed-app-requests.js';
+import { ReportedRequests } from './interaction/reported-requests.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
-import type { BankLogin } from './login/bank-login.js';
+import { BankLogin } from './login/bank-login.js';
+import { IntrospectionInternal } from './introspection/introspection.internal.js';
 import { issuerFacts, takesDetails } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { AuthorizationResponses } from './issuer/authorization-response.js';
 import { answerErroneous, renderErrorOf, standing, type PageSettings } from './issuer/error-answers.js';
+import { KeySets } from './issuer/key-sets.js';
 import { makeProvider } from './issuer/provider.js';
 import { errorPage, sendPage, themeOf } from '@open-banking/pages';
-import type { IssuerSettings } from './issuer-settings.js';
+import { IssuingSettings, type IssuerSettings } from './issuer-settings.js';
 import { purgeArtifacts } from './storage/artifacts.statements.js';
 
-export interface IssuingParts {
-  readonly database: Database;
-  readonly clock: BankClock;
-  readonly audit: AuditService;
-  readonly reported: ReportedRequests;
-  readonly appRequests: FailedAppRequests;
-  /** The keys with which the bank signs notifications, and messages to its own servers. */
-  readonly keys: Pick<SigningKeys, 'current' | 'published'>;
-  readonly limits: RateLimitsService;
-  /** Whether the certificate of a client's TLS connection still counts. */
-  readonly certificates: Pick<ClientCertificatesService, 'check'>;
-  readonly clients: Clients;
-  readonly customers: Customers;
+/** All that the issuers of a service share. */
+@Injectable()
+export class IssuingParts {
   readonly settings: IssuerSettings;
-  /** The bank's OpenID provider, where customers sign in there. */
-  readonly login: BankLogin;
+
+  /**
+   * @param keys The keys with which the bank signs notifications, and messages to its own servers.
+   * @param certificates Knows whether the certificate of a client's TLS connection still counts.
+   * @param login The bank's OpenID provider, where customers sign in there.
+   */
+  constructor(
+    readonly database: Database,
+    readonly clock: BankClock,
+    readonly audit: AuditService,
+    readonly reported: ReportedRequests,
+    readonly appRequests: FailedAppRequests,
+    readonly keys: SigningKeys,
+    readonly limits: RateLimitsService,
+    readonly certificates: ClientCertificatesService,
+    readonly clients: Clients,
+    readonly customers: Customers,
+    readonly login: BankLogin,
+    service: ServiceSettings,
+    issuing: IssuingSettings,
+  ) {
+    this.settings = { ...service, ...issuing };
+  }
 }
 
 /** An issuer of this service, and what its customers approve there; without it nothing can be authorized there yet. */
@@ -60,16 +75,22 @@ export interface IssuerAt {
 
 const weekMs = 7 * 86_400_000;
 
+/** The token under which a service provides its issuers, `IssuerAt[]`. */
+const ISSUERS = Symbol('issuers');
+
 /** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
+@Injectable()
 export class IssuingService {
   private readonly settings: PageSettings;
+  private readonly keySets: KeySets;
 
   constructor(
     private readonly parts: IssuingParts,
-    private readonly issuers: readonly IssuerAt[],
+    @Inject(ISSUERS) private readonly issuers: readonly IssuerAt[],
   ) {
     const { profile, codeSeconds } = parts.settings;
     this.settings = { ...parts.settings, theme: themeOf(parts.settings) };
+    this.keySets = new KeySets(this.settings);
     if (isFapi2(profile) && codeSeconds > 60)
       throw new Error('CODE_SECONDS: FAPI 2.0 lets an authorization code live for 60 seconds at most (§5.3.2.1).');
   }
@@ -89,16 +110,16 @@ export class IssuingService {
   }
 
   private async mount(server: FastifyInstance, { id, approvals, details }: IssuerAt): Promise<void> {
-    const { database } = this.parts;
-    const { settings } = this;
+    const { settings, keySets } = this;
     const home = issuerFacts(id, settings);
     const responses = new AuthorizationResponses(this.parts.keys, home);
     const rows = issuerRows(id);
-    const key = await serviceKey(database, `issuer ${id}`);
+    const key = await serviceKey(this.parts.database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
     const provider = makeProvider({
       ...this.parts,
       home,
+      keySets,
       approvals,
       details: takesDetails(home) ? details : undefined,
       cookieKey: keyFor('cookies').toString('base64url'),
@@ -154,6 +175,25 @@ export class IssuingService {
     });
   }
 }
+
+/** How a service that issues tokens knows clients and customers, and its issuers. */
+export interface IssuingOptions extends Pick<FactoryProvider<readonly IssuerAt[]>, 'inject'> {
+  readonly clients: Type<Clients>;
+  readonly customers: Type<Customers>;
+  /** Makes the issuers from the providers that `inject` names. */
+  readonly issuers: FactoryProvider<readonly IssuerAt[]>['useFactory'];
+}
+
+/** The providers of a module with a service's issuers: their routes, the introspection of their tokens, and their grants. */
+export const issuingProviders = ({ clients, customers, inject, issuers }: IssuingOptions): Provider[] => [
+  { provide: Clients, useExisting: clients },
+  { provide: Customers, useExisting: customers },
+  { provide: ISSUERS, inject: inject ?? [], useFactory: issuers },
+  IssuingParts,
+  IssuingService,
+  IntrospectionInternal,
+  GrantsService,
+];
 
 /** How approval codes reach customers here. `issuer`: one whose metadata publishes these keys. */
 export function approvalCodes(

@@ -111,13 +111,14 @@ describe('the page of a payment', () => {
   });
 
   it('says why it cannot be approved and that nothing was paid, without details of the payment', () => {
-    for (const blocked of ['accounts', 'customer', 'state', 'nothing', 'account-blocked'] as const) {
+    for (const blocked of ['accounts', 'customer', 'state', 'nothing', 'account-blocked', 'no-latin-name'] as const) {
       const text = shown({ ...payment, blocked });
       expect(text).toContain('Nothing was paid.');
       expect(text).not.toMatch(/Green|1,234|Account 1|value="approve"/);
       expect(text).toContain('value="cancel"');
     }
     expect(shown({ ...payment, blocked: 'account-blocked' })).toContain('The account is blocked');
+    expect(shown({ ...payment, blocked: 'no-latin-name' })).toContain('in Latin letters');
   });
 });
 

@@ -16,7 +16,10 @@ export interface LimitStore {
   readonly withoutStore: LimitsWithoutStore;
 }
 
-/** Opens the store that the settings name; undefined where they name none. Waits at most two seconds for it. */
+/**
+ * Opens the store that the settings name; undefined where they name none. Waits at most two seconds for it. Throws where the database of
+ * its URL cannot be selected: that is a wrong setting, which waiting does not mend.
+ */
 export async function openLimitStore(
   service: Service,
   settings: LimitStoreSettings,
@@ -24,7 +27,7 @@ export async function openLimitStore(
 ): Promise<LimitStore | undefined> {
   if (settings.valkeyUrl === undefined) return undefined;
   // Only a bank with a store pays for loading its client.
-  const [{ valkeyClient }, { ValkeyWindowStorage }] = await Promise.all([
+  const [{ databaseFault, valkeyClient }, { ValkeyWindowStorage }] = await Promise.all([
     import('./valkey-client.js'),
     import('./valkey-window-storage.js'),
   ]);
@@ -35,5 +38,10 @@ export async function openLimitStore(
   });
   const storage = new ValkeyWindowStorage(client, `limits:${service}:`, events);
   await storage.open();
+  const fault = databaseFault(client);
+  if (fault !== undefined) {
+    await storage.close();
+    throw new Error(`${fault} (docs/limits-over-replicas.md).`);
+  }
   return { storage, withoutStore: new LimitsWithoutStore(settings, events.onDecisionWithoutStore) };
 }

@@ -35,10 +35,44 @@ export function valkeyClient(address: ValkeyAddress, access: ValkeyAccess): Valk
   else {
     ignoreSecondErrors(client);
     reopenUnlessClosed(client);
+    refuseOtherDatabases(client, address);
   }
   // EVALSHA; once per connection, and where the server does not know the script, EVAL.
   client.defineCommand('chargeWindows', { lua: windowScript, numberOfKeys: 2 });
   return client as ValkeyClient;
+}
+
+/**
+ * Why the client cannot use the database of its address, as a sentence; undefined: it can, or has not tried yet. It goes on trying, and is
+ * not ready until then.
+ */
+export const databaseFault = (client: Redis | Cluster): string | undefined => databaseFaults.get(client);
+
+const databaseFaults = new WeakMap<Redis | Cluster, string>();
+
+/**
+ * Connects again, later, where the server refuses to select the database of the address. iovalkey 0.4.0 reports an error once and
+ * then works in database 0, where another bank may count.
+ */
+function refuseOtherDatabases(redis: Redis, { database }: ValkeyAddress): void {
+  let isRefused = false;
+  redis.on('connect', () => {
+    isRefused = false;
+  });
+  redis.on('error', (error: Error & { readonly command?: { readonly name: string } }) => {
+    // Others, such as a password that is wrong, have reasons of their own.
+    if (error.command?.name !== 'select' || !/NOPERM|DB index|not allowed/.test(error.message)) return;
+    isRefused = true;
+    databaseFaults.set(
+      redis,
+      `VALKEY_URL names database ${database}, which the server does not let its user select (${error.message}): grant SELECT, or name another one`,
+    );
+    redis.disconnect(true);
+  });
+  // The client may call a connection ready that is being closed; it sends nothing on it.
+  redis.on('ready', () => {
+    if (!isRefused) databaseFaults.delete(redis);
+  });
 }
 
 /** Ends the connections, at once where the server does not say goodbye in time. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReplyError } from 'iovalkey';
 import { LimitStoreAway } from './limit-store-away.js';
-import { closeClient, type ValkeyClient } from './valkey-client.js';
+import { closeClient, databaseFault, type ValkeyClient } from './valkey-client.js';
 import { parseDecision, scriptArguments, scriptKeys } from './window-script.js';
 import { WindowStorage, type LimitDecision, type LimitWindow } from './window-storage.js';
 
@@ -108,7 +108,7 @@ export class ValkeyWindowStorage extends WindowStorage {
   private async connected(deadline: number): Promise<boolean> {
     do {
       await pause(repeatAfterMs);
-      if (performance.now() >= deadline) return false;
+      if (performance.now() >= deadline || databaseFault(this.client) !== undefined) return false;
     } while (this.client.status !== 'ready');
     return true;
   }
@@ -116,7 +116,7 @@ export class ValkeyWindowStorage extends WindowStorage {
   private goAway(subject: string, error: Error): void {
     if (this.isAway) return;
     this.awaySince = performance.now();
-    this.reason = ((this.client.status !== 'ready' && this.fault) || error).message;
+    this.reason = databaseFault(this.client) ?? ((this.client.status !== 'ready' && this.fault) || error).message;
     this.events.onAway(this.reason);
     void this.probe(subject);
   }

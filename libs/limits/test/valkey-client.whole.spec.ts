@@ -52,6 +52,18 @@ describeWithValkey('A client of the store', () => {
     });
   });
 
+  it('counts in no other database than that of the URL, and names it as long as it cannot be selected', async () => {
+    const { port } = await server('--user', 'lim', 'on', '>pw', '~*', '+@all', '-select');
+    const owner = new Redis({ port });
+    const { storage, reasons } = await opened(`valkey://lim:pw@127.0.0.1:${port}/1`);
+    expect([storage.isAway, reasons]).toEqual([true, [expect.stringContaining('VALKEY_URL names database 1')]]);
+    await owner.call('acl', 'setuser', 'lim', '+select');
+    await eventually(() => !storage.isAway);
+    expect((await storage.consume('client a listCards', day(5))).admitted).toBe(true);
+    expect(await owner.info('keyspace')).toMatch(/^# Keyspace\r\ndb1:/);
+    owner.disconnect();
+  });
+
   it('trusts a server with a certificate of VALKEY_CA_FILE, and no other', async () => {
     const authority = await SandboxCa.open(join(folder, 'own'));
     const { certificate, privateKey } = await authority.serverCertificate(join(folder, 'own'));

@@ -13,6 +13,7 @@ export * from './disclosure.js';
 export * from './formats.js';
 export * from './json-text.js';
 export * from './known-names.js';
+export * from './latin-text.js';
 export * from './links.js';
 export * from './money.js';
 export * from './oauth-error.js';

@@ -22,8 +22,10 @@ const ofRequest: readonly OAuthRefusal[] = [
     statuses: [401],
     when:
       'The client did not authenticate, or not with the method and credential that it is registered with. Where nothing was sent, the description lists ' +
-      'the methods of the issuer; otherwise check `client_id`, the secret, the key, `aud` and `exp` of the assertion, or the certificate. ' +
-      'Whether a `client_id` exists is not told here; the page of an authorization request says it.',
+      'the methods of the issuer. For what is wrong with a `client_assertion` itself (`alg`, `iss`, `sub`, `aud`, `jti`, `exp`, `nbf`, `iat`), it names the ' +
+      'claim and what it must be. Where it is `client authentication failed`, check `client_id`, the secret, the key and its `kid`, and the certificate: these are ' +
+      'compared with the client, and whether a `client_id` exists is not told here; the page of an authorization request says it. An exception is a `jwks_uri` ' +
+      'that cannot be read: the description says why.',
   },
   {
     error: 'invalid_grant',
@@ -56,7 +58,7 @@ const ofRequest: readonly OAuthRefusal[] = [
   {
     error: 'invalid_authorization_details',
     statuses: [400],
-    when: '`authorization_details` are not what the issuer takes. The description names the fields; nothing was created.',
+    when: '`authorization_details` are not what the issuer takes, or contradict `scope`. The description names the fields; nothing was created.',
   },
   {
     error: 'invalid_request_object',
@@ -79,7 +81,7 @@ const ofRequest: readonly OAuthRefusal[] = [
     error: 'invalid_dpop_proof',
     statuses: [400],
     when:
-      'The DPoP proof is not a JWT for this method and URL, was not made within 5 minutes from now, or was used before. Make a new one for each request. ' +
+      'The DPoP proof is not a JWT for this method and URL, was not made within 60 seconds from now, or was used before. Make a new one for each request. ' +
       'There are no nonces: `use_dpop_nonce` is never returned.',
   },
   {

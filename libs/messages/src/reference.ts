@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { withDescription } from './annotation.js';
 import { Currency } from './amount.js';
+import { shekelNumberForm } from './bban.js';
 
 /** ISO 20022 ExternalCashAccountType1Code, those this bank keeps. */
 export const CashAccountType = Type.String({ enum: ['CACC', 'SVGS', 'LOAN', 'CARD', 'SCTS', 'TRAN', 'SALA', 'ODFT', 'MGLD', 'OTHR'] });
@@ -33,8 +34,8 @@ export const AccountReference = Type.Object(
     bban: Type.Optional(
       Type.String({
         pattern: '^[a-zA-Z0-9]{1,30}$',
-        'x-must': 'be 1 to 30 letters and digits',
-        description: 'Basic bank account number, for accounts without an IBAN.',
+        'x-must': `be 1 to 30 letters and digits; of an account in Israel, ${shekelNumberForm}`,
+        description: `Basic bank account number, for accounts without an IBAN; of an account in Israel, ${shekelNumberForm}.`,
       }),
     ),
     pan: Type.Optional(

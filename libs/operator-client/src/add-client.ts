@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { AuthMethod } from '@open-banking/contracts';
 import { directoryInternal } from '@open-banking/spec';
 import { isFapi2 } from '@open-banking/config/security-profile';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
@@ -13,7 +14,7 @@ export interface NewClient {
   readonly furtherRedirectUris?: readonly string[];
   readonly organization?: string;
   /** Default: a secret, or a key if the bank does not accept secrets. */
-  readonly auth?: 'client_secret_basic' | 'private_key_jwt' | 'tls_client_auth' | undefined;
+  readonly auth?: AuthMethod | undefined;
   /** The client's own public keys, or the URL where it publishes them. Default: a key pair generated here. */
   readonly keys?: { readonly jwks: unknown } | { readonly jwksUri: string } | undefined;
   /** The subject (RFC 4514) of a certificate that the client has already. Default: a certificate of the sandbox's authority. */
@@ -79,12 +80,13 @@ export async function addClient(
     redirectUri,
     ...(organization !== undefined && { organization }),
     ...(created.client_secret !== undefined && { clientSecret: created.client_secret }),
+    ...(auth === 'client_secret_post' && { authMethod: auth }),
     ...own,
   };
 }
 
 /** The method that fits the credentials given. */
-function defaultMethod({ profile }: Bank, { keys, tlsSubject }: Pick<NewClient, 'keys' | 'tlsSubject'>): NonNullable<NewClient['auth']> {
+function defaultMethod({ profile }: Bank, { keys, tlsSubject }: Pick<NewClient, 'keys' | 'tlsSubject'>): AuthMethod {
   if (tlsSubject !== undefined) return 'tls_client_auth';
   return keys || (profile !== undefined && isFapi2(profile)) ? 'private_key_jwt' : 'client_secret_basic';
 }
@@ -97,11 +99,7 @@ export interface CredentialOptions {
 }
 
 /** Generates a new credential; empty if the bank issues a secret. */
-export async function createCredential(
-  bank: Bank,
-  auth: NonNullable<NewClient['auth']>,
-  options: CredentialOptions = {},
-): Promise<ClientCredential> {
+export async function createCredential(bank: Bank, auth: AuthMethod, options: CredentialOptions = {}): Promise<ClientCredential> {
   const { tokenBinding, certificates } = options;
   const credential = await authenticationCredential(bank, auth, options);
   if (tokenBinding === undefined) return credential;
@@ -114,7 +112,7 @@ export async function createCredential(
 /** The credential with which a client authenticates. */
 async function authenticationCredential(
   bank: Bank,
-  auth: NonNullable<NewClient['auth']>,
+  auth: AuthMethod,
   { given, certificates }: CredentialOptions,
 ): Promise<ClientCredential> {
   if (given) return { registration: given, own: {} };

@@ -1,7 +1,6 @@
-import type { ClientPage, ClientView, CredentialRotation } from '@open-banking/contracts';
+import type { AuthMethod, ClientPage, ClientView, CredentialRotation } from '@open-banking/contracts';
 import { directoryInternal } from '@open-banking/spec';
 import type { OperatorFile } from '@open-banking/installation/operator-file';
-import type { NewClient } from './add-client.js';
 import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';
 
@@ -30,8 +29,8 @@ export const removeClient = async (bank: Bank, clientId: string): Promise<{ read
   expectSuccess('client remove', await internalCall(bank, 'ais-pis', directoryInternal.removeClient, undefined, { clientId }));
 
 /** The authentication method of a client. */
-export const authMethodOf = async (bank: Bank, clientId: string): Promise<NonNullable<NewClient['auth']>> =>
-  expectSuccess<{ authMethod: NonNullable<NewClient['auth']> }>(
+export const authMethodOf = async (bank: Bank, clientId: string): Promise<AuthMethod> =>
+  expectSuccess<{ authMethod: AuthMethod }>(
     'client',
     await internalCall(bank, 'ais-pis', directoryInternal.findClient, undefined, { clientId }),
   ).authMethod;

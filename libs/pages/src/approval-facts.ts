@@ -117,9 +117,11 @@ export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | Cancell
  * is not told); `customer`: the subject is another customer's; `state`: it has ended; `nothing`: there is nothing to choose
  * from; `account-blocked`: the account is theirs, and the bank has blocked it; `client`: who asks is suspended, or no client any more;
  * `opted-out`: the customer lets no third party see or use their accounts; `mandate-exists`: the account has a living mandate with
- * this creditor's identification and number.
+ * this creditor's identification and number; `no-latin-name`: the bank has no name of the account's owner that the payment's scheme can
+ * carry.
  */
-export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client' | 'opted-out' | 'mandate-exists';
+export type Blocked =
+  'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client' | 'opted-out' | 'mandate-exists' | 'no-latin-name';
 
 /** The balance of an account, shown to its owner on the page. It is not part of what is approved, as it changes by the minute. */
 export interface OfferBalance {

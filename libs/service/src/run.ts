@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { handOnConsole } from '@open-banking/telemetry/console-lines';
 import { serve, type ServiceDefinition } from './serve.js';
 import { settingsOfParent } from './settings-of-parent.js';
 
@@ -13,7 +14,8 @@ export async function run(definition: ServiceDefinition): Promise<void> {
     writeLog: (lines) => process.stdout.write(lines),
     writeFatal: (line) => writeSync(process.stderr.fd, line),
   }).catch(() => process.exit(1));
-  // Node.js would write these as text: its warnings, and an uncaught error.
+  // Node.js would write these as text: what libraries print, its warnings, and an uncaught error.
+  handOnConsole(served.warn);
   process.removeAllListeners('warning').on('warning', served.warn);
   process.on('uncaughtException', (error) => {
     served.endBy(error);

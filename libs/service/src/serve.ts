@@ -24,7 +24,7 @@ export interface ServedService {
   readonly internalPort: number;
   /** After this many milliseconds a stop has failed: what is still under way never ends. */
   readonly stopMs: number;
-  /** Writes a warning of Node.js to its log. */
+  /** Writes a warning of Node.js, or what a library prints, to its log. */
   warn(warning: Pick<Error, 'name' | 'message'>): void;
   /** Writes at once what waits for the log: the process is about to end. */
   endLog(): void;

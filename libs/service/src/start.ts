@@ -33,6 +33,7 @@ import { RequestLog } from './request-log.js';
 import { adapter, observe } from './server.js';
 import { readLag, standbyEvents } from './standby-observation.js';
 import { serviceModule, type StartupContext, type ServiceOptions } from './service.module.js';
+import { unreadCertificates } from './unread-certificates.js';
 import { answerErrors } from './unreadable-requests.js';
 
 /** How often idle connections are closed once the port is. */
@@ -91,7 +92,7 @@ async function startIn(
   started.push(() => app.close());
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, telemetry, clientCertificate(settings.clientCertProxies), context, app.get(AnswerCountsService));
+  observe(server, telemetry, clientCertificate(settings, unreadCertificates(telemetry, settings)), context, app.get(AnswerCountsService));
   await server.register((scope) => registerRoutes(app, scope));
   await app.init();
   const instances = injectedInstances(app);

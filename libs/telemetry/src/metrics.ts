@@ -171,9 +171,10 @@ export class Metrics {
     });
   };
 
-  /** A number that only grows; returns what adds one to it. */
-  counter({ name, help, labels }: MetricDescription): (labels: MetricLabels) => void {
+  /** A number that only grows; returns what adds one to it. `first`: the series that it has from the start, at 0. */
+  counter({ name, help, labels }: MetricDescription, first?: MetricLabels): (labels: MetricLabels) => void {
     const counter = new Counter({ name, help, labelNames: labels, registers: [this.registry] });
+    if (first) counter.inc(first, 0);
     return (of) => {
       counter.inc(of);
     };

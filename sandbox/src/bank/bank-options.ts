@@ -1,4 +1,4 @@
-import type { Profile } from '@open-banking/config';
+import type { ClientCertForm, Profile } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 import type { Traces } from '@open-banking/telemetry/tracing';
 import type { Databases } from '@open-banking/installation/databases';
@@ -13,6 +13,9 @@ export interface BankOptions {
   readonly baseUrl?: string;
   /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts. */
   readonly trustedProxies?: readonly string[];
+  /** Addresses (CIDR) of TLS fronts whose certificates of clients the gateway trusts, and the form in which they forward them. */
+  readonly clientCertProxies?: readonly string[];
+  readonly clientCertForm?: ClientCertForm;
   /** Opens a second listener, which asks clients for certificates; 0 takes any free port. */
   readonly tlsPort?: number | undefined;
   readonly profile?: Profile;

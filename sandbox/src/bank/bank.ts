@@ -86,7 +86,8 @@ async function open(options: BankOptions, folder: DataFolder, started: Cleanups,
 /** The addresses of all parts, none of which another process runs on this folder. */
 async function claimAddresses(options: BankOptions, folder: DataFolder, started: Cleanups): Promise<Addresses> {
   for (const part of ['database', 'gateway', ...(options.services ?? services)] as const) started.push(claimPart(folder, part));
-  for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
+  if (options.port) await refuseTakenPort(options.port, 'PORT');
+  if (options.tlsPort) await refuseTakenPort(options.tlsPort, 'TLS_PORT');
   return chooseAddresses(folder, options);
 }
 
@@ -214,13 +215,15 @@ function processesOf(
 async function openGateway(
   bank: RunningBank,
   folder: DataFolder,
-  { trustedProxies, traces }: BankOptions,
+  { trustedProxies, clientCertProxies, clientCertForm, traces }: BankOptions,
   started: Cleanups,
 ): Promise<void> {
   const log = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
     trustedProxies,
+    clientCertProxies,
+    clientCertForm,
     traces,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),

@@ -40,6 +40,7 @@ const namesOfBank = [
   'BANK_CODES',
   'TRUSTED_PROXIES',
   'CLIENT_CERT_PROXIES',
+  'CLIENT_CERT_FORM',
   'PROFILE',
   'TLS_BASE_URL',
   'TRUST_ANCHORS_FILE',
@@ -68,6 +69,8 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     BANK_CODES: `IL${thisBank.code},DE${thisBank.euroCode}`,
     TRUSTED_PROXIES: '127.0.0.1',
     CLIENT_CERT_PROXIES: '127.0.0.1',
+    // The form of the gateway, also for what a front writes.
+    CLIENT_CERT_FORM: 'rfc9440',
     PROFILE: bank.profile,
     TLS_BASE_URL: bank.tlsBaseUrl ?? '',
     TRUST_ANCHORS_FILE: anchors,

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { issuerOf, nameText } from '@open-banking/access/certificate-name';
 import type { OwnClient } from '@open-banking/installation/own-client';
 import { makeFolder, writeTo } from '@open-banking/cli/named-file';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/cli/bank-connection';
@@ -90,7 +91,7 @@ export const caIssue = withBankOptions(new Command('issue'))
       'ca.pem': ca.trusted,
     };
     for (const [name, text] of Object.entries(files)) writeTo(join(out, name), text, '--out', { mode: 0o600 });
-    const keyId = `SN=${read.serialNumber},CA=${read.issuer.split('\n').reverse().join(',')}`;
+    const keyId = `SN=${read.serialNumber},CA=${nameText(issuerOf(read))}`;
     const output = {
       folder: out,
       serialNumber: read.serialNumber,

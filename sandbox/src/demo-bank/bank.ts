@@ -15,6 +15,8 @@ export const productKind = (kind: ResourceKind): ProductKind => (kind === 'savin
 export interface Owners {
   readonly customers: readonly Customer[];
   readonly name: string;
+  /** The same in Latin letters, as SEPA carries it; absent where `name` has no others. */
+  readonly latinName?: string;
   readonly rule: 'any' | 'both';
   readonly usage: 'PRIV' | 'ORGA';
   readonly language: Language;

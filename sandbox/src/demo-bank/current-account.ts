@@ -30,6 +30,7 @@ export interface CurrentAccountFacts {
   readonly accountNumber?: string;
   readonly currency: Currency;
   readonly ownerName: string;
+  readonly ownerLatinName?: string;
   readonly name: string;
   readonly displayName?: string;
   readonly product: string;

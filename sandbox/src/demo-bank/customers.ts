@@ -3,6 +3,7 @@ import type { Customer } from '@open-banking/installation/customers-file';
 import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank, Owners } from './bank.js';
 import { person, type Person } from './people.js';
+import type { Words } from './words.js';
 
 /** The password of every demo customer. Real customers are never created here. */
 export const demoPassword = 'demo-password';
@@ -21,7 +22,7 @@ export function demoPasswordHash(seed: string, N = usualCost): string {
 /** Who a demo customer is at the bank's OpenID provider: nobody's id of the bank, and the same each time the bank is made. */
 export const demoLoginSubject = (psuId: string): string => createHash('sha256').update(`login:${psuId}`).digest('base64url').slice(0, 22);
 
-const demoPerson: Person = { name: 'Dana Levi', family: { en: 'Levi', he: 'לוי' }, login: 'demo', language: 'en' };
+const demoPerson: Person = { name: 'Dana Levi', latinName: 'Dana Levi', family: { en: 'Levi', he: 'לוי' }, login: 'demo', language: 'en' };
 
 /** The customers of a bank in the order they join; the first is the demo customer. */
 export class Customers {
@@ -51,25 +52,34 @@ export class Customers {
   }
 }
 
-export const alone = (customer: Customer): Owners => ({
+/** A customer who owns something. */
+export interface Owner {
+  readonly customer: Customer;
+  readonly person: Pick<Person, 'latinName'>;
+}
+
+const named = (name: string, latinName: string): Pick<Owners, 'name' | 'latinName'> => ({ name, ...(latinName !== name && { latinName }) });
+
+export const alone = ({ customer, person }: Owner): Owners => ({
   customers: [customer],
-  name: customer.name,
+  ...named(customer.name, person.latinName),
   rule: 'any',
   usage: 'PRIV',
   language: customer.language,
 });
 
-export const together = (customers: readonly Customer[]): Owners => ({
-  customers,
-  name: customers.map(({ name }) => name).join(' / '),
+export const together = (owners: readonly Owner[]): Owners => ({
+  customers: owners.map(({ customer }) => customer),
+  ...named(owners.map(({ customer }) => customer.name).join(' / '), owners.map(({ person }) => person.latinName).join(' / ')),
   rule: 'any',
   usage: 'PRIV',
-  language: customers[0]!.language,
+  language: owners[0]!.customer.language,
 });
 
-export const company = (customers: readonly Customer[], name: string): Owners => ({
+/** A company goes by its name in its first owner's language. */
+export const company = (customers: readonly Customer[], name: Words): Owners => ({
   customers,
-  name,
+  ...named(name[customers[0]!.language], name.en),
   rule: 'both',
   usage: 'ORGA',
   language: customers[0]!.language,

@@ -61,6 +61,7 @@ export class Household {
         ...bank.accountNumbers(currency, this.#branch),
         currency,
         ownerName: owners.name,
+        ...(owners.latinName !== undefined && { ownerLatinName: owners.latinName }),
         name,
         ...(chance.happens(0.3) ? { displayName: chance.pick(displayNames)[owners.language] } : {}),
         product,

@@ -5,7 +5,7 @@ import type { Chance } from '@open-banking/simulators/chance';
 import { Bank } from './bank.js';
 import { periodUntil } from './calendar.js';
 import { cardKinds } from './card.js';
-import { alone, company, demoLoginSubject } from './customers.js';
+import { alone, company, demoLoginSubject, type Owner } from './customers.js';
 import { Household } from './household.js';
 import { instruments } from './instruments.js';
 import { LoadLines } from './load-lines.js';
@@ -54,26 +54,26 @@ export function ownCustomer({ seed, until, dataSet, products, logins }: OwnCusto
   });
   const period = periodUntil(until);
   const bank = new Bank(seed, period, lines, new Market(seed, period), firstOwnNumber + dataSet * numbersOfOne);
-  const customers = joined(bank, logins, rows);
-  live(bank, customers, products);
-  return { customers: customers.map((customer) => ({ ...customer, accounts: customer.accounts.map(own) })), rows };
+  const owners = joined(bank, logins, rows);
+  live(bank, owners, products);
+  return { customers: owners.map(({ customer }) => ({ ...customer, accounts: customer.accounts.map(own) })), rows };
 }
 
 function joined(bank: Bank, logins: readonly OwnCustomerLogin[], rows: Partial<Record<LoadedService, (readonly [string, object])[]>>) {
   const chance = bank.chance('people');
-  return logins.map(({ psuId, login, password, passwordHash }): Customer => {
-    const { name } = person(chance, 1, { ...english, ...person(chance, 1), language: 'en' });
+  return logins.map(({ psuId, login, password, passwordHash }): Owner => {
+    const { name, latinName } = person(chance, 1, { ...english, ...person(chance, 1), language: 'en' });
     // Their ids are given: `write` would replace them.
     if (passwordHash !== undefined)
       (rows['ais-pis'] ??= []).push(['psu', { psuId, login, passwordHash, loginSubject: demoLoginSubject(psuId), name, language: 'en' }]);
-    return { psuId, login, password, name, language: 'en', accounts: [] };
+    return { customer: { psuId, login, password, name, language: 'en', accounts: [] }, person: { latinName } };
   });
 }
 const english = { language: 'en' } as const;
 
-function live(bank: Bank, customers: readonly Customer[], products: readonly OwnedProduct[]): void {
+function live(bank: Bank, owners: readonly Owner[], products: readonly OwnedProduct[]): void {
   const chance = bank.chance('household');
-  const [first, second] = customers;
+  const [first, second] = owners;
   const household = new Household(bank, alone(first!), chance, 'private').lives({ salary: 1_780_000, rent: 520_000, people: 1 });
   if (products.includes('euroAccount')) household.withEuros();
   if (products.includes('card')) household.withCard(cardKinds.gold);
@@ -81,12 +81,12 @@ function live(bank: Bank, customers: readonly Customer[], products: readonly Own
   if (products.includes('loan')) household.withLoan(loanKinds.consumer);
   if (products.includes('securities')) household.withSecurities();
   household.write();
-  if (second) share(bank, [first!, second], chance, products.includes('euroAccount'));
+  if (second) share(bank, [first!.customer, second.customer], chance, products.includes('euroAccount'));
 }
 
 function share(bank: Bank, partners: readonly Customer[], chance: Chance, withEuros: boolean): void {
   const { family } = person(chance, 1);
-  const business = new Household(bank, company(partners, companyName(chance, family, 'en')), chance, 'business').trades();
+  const business = new Household(bank, company(partners, companyName(chance, family)), chance, 'business').trades();
   if (withEuros) business.withEuros();
   business.write();
 }

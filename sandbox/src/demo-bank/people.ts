@@ -85,6 +85,8 @@ const trades: readonly Words[] = [
 
 export interface Person {
   readonly name: string;
+  /** The name in Latin letters without accents. */
+  readonly latinName: string;
   readonly family: Words;
   readonly login: string;
   readonly language: Language;
@@ -98,6 +100,7 @@ export function person(chance: Chance, number: number, relative?: Person): Perso
   const given = chance.pick(givenNames);
   return {
     name: `${given[language]} ${family[language]}`,
+    latinName: `${given.en} ${family.en}`,
     family,
     language,
     login: `${given.en}.${family.en}${number}`.toLowerCase().replace(/[^a-z0-9.]/g, ''),
@@ -106,17 +109,13 @@ export function person(chance: Chance, number: number, relative?: Person): Perso
 
 function european(chance: Chance, number: number, family: Words): Person {
   const name = chance.pick(europeanNames);
-  const plain = name
-    .normalize('NFD')
-    .replace(/[^A-Za-z ]/g, '')
-    .toLowerCase()
-    .replace(/ /g, '.');
-  return { name, family, language: 'en', login: `${plain}${number}` };
+  const latinName = name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
+  return { name, latinName, family, language: 'en', login: `${latinName.toLowerCase().replace(/ /g, '.')}${number}` };
 }
 
-export const companyName = (chance: Chance, family: Words, language: Language): string => {
+export const companyName = (chance: Chance, family: Words): Words => {
   const trade = chance.pick(trades);
-  return language === 'he' ? `${family.he} ${trade.he} בע"מ` : `${family.en} ${trade.en} Ltd`;
+  return words(`${family.en} ${trade.en} Ltd`, `${family.he} ${trade.he} בע"מ`);
 };
 
 /** A person who is not a customer, such as a landlord, a friend or a tenant. */

@@ -21,20 +21,20 @@ export function settle(number: number, room: number, bank: Bank, customers: Cust
 
 /** The demo customer has one of each product and no special cases. */
 function demoCustomer(bank: Bank, customers: Customers, chance: Chance): number {
-  const { customer } = customers.join(chance);
-  const household = new Household(bank, alone(customer), chance, 'private').lives({ salary: 1_780_000, rent: 520_000, people: 1 });
+  const owner = customers.join(chance);
+  const household = new Household(bank, alone(owner), chance, 'private').lives({ salary: 1_780_000, rent: 520_000, people: 1 });
   household.withEuros();
   household.withCard(cardKinds.gold).withSaving().withLoan(loanKinds.consumer).withSecurities().write();
   return 1;
 }
 
 function single(bank: Bank, customers: Customers, chance: Chance): number {
-  const { customer } = customers.join(chance);
+  const owner = customers.join(chance);
   const owns = chance.happens(0.35);
   const salary = chance.amount(7_800, 24_000);
   // A few accounts are blocked: they can be read but not paid from.
   const status = chance.happens(0.03) ? 'blocked' : 'enabled';
-  const household = new Household(bank, alone(customer), chance, 'private', status).lives({
+  const household = new Household(bank, alone(owner), chance, 'private', status).lives({
     salary,
     rent: owns ? 0 : Math.round(salary * 0.27),
     people: 1,
@@ -65,7 +65,7 @@ function couple(bank: Bank, customers: Customers, chance: Chance): number {
   const second = customers.join(chance, first.person);
   const owns = chance.happens(0.6);
   const salary = chance.amount(14_000, 34_000);
-  const joint = new Household(bank, together([first.customer, second.customer]), chance, 'joint').lives({
+  const joint = new Household(bank, together([first, second]), chance, 'joint').lives({
     salary,
     rent: owns ? 0 : Math.round(salary * 0.24),
     people: 2,
@@ -75,7 +75,7 @@ function couple(bank: Bank, customers: Customers, chance: Chance): number {
   if (chance.happens(0.3)) joint.withLoan(loanKinds.car, payment(chance));
   if (chance.happens(0.3)) joint.withSecurities();
   joint.write();
-  const own = new Household(bank, alone(second.customer), chance, 'private').lives({
+  const own = new Household(bank, alone(second), chance, 'private').lives({
     salary: chance.amount(6_500, 12_000),
     rent: 0,
     people: 1,
@@ -88,15 +88,15 @@ function couple(bank: Bank, customers: Customers, chance: Chance): number {
 function partners(bank: Bank, customers: Customers, chance: Chance): number {
   const first = customers.join(chance);
   const second = customers.join(chance);
-  const owners = company([first.customer, second.customer], companyName(chance, first.person.family, first.person.language));
+  const owners = company([first.customer, second.customer], companyName(chance, first.person.family));
   const business = new Household(bank, owners, chance, 'business').trades();
   const euro = business.withEuros(3);
   business.withCard(cardKinds.business).withCard(cardKinds.business, euro).withLoan(loanKinds.business, payment(chance));
   if (chance.happens(0.4)) business.withLoan(loanKinds.business, 'regular', euro);
   if (chance.happens(0.4)) business.withSecurities();
   business.write();
-  for (const { customer } of [first, second]) {
-    const own = new Household(bank, alone(customer), chance, 'private').lives({ salary: chance.amount(9_000, 18_000), rent: 0, people: 1 });
+  for (const owner of [first, second]) {
+    const own = new Household(bank, alone(owner), chance, 'private').lives({ salary: chance.amount(9_000, 18_000), rent: 0, people: 1 });
     own.withCard().write();
   }
   return 2;

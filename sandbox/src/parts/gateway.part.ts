@@ -13,15 +13,18 @@ import { waitForBank, never, log, type RunningPart } from './running-part.js';
 /** Runs the gateway with a route to every service. Requests to a service that is down are answered 503. */
 export async function runGateway(
   folder: DataFolder,
-  { trustedProxies }: Pick<SandboxSettings, 'trustedProxies'>,
+  { trustedProxies, clientCertProxies, clientCertForm }: Pick<SandboxSettings, 'trustedProxies' | 'clientCertProxies' | 'clientCertForm'>,
   signal: AbortSignal,
 ): Promise<RunningPart> {
   const bank = await waitForBank(folder, signal);
-  for (const port of [bank.port, bank.tlsPort]) if (port) await refuseTakenPort(port);
+  if (bank.port) await refuseTakenPort(bank.port, 'PORT');
+  if (bank.tlsPort) await refuseTakenPort(bank.tlsPort, 'TLS_PORT');
   const logFile = new LogFile(join(folder.logs, 'gateway.log'));
   const gateway = await startGateway({
     port: bank.port,
     trustedProxies,
+    clientCertProxies,
+    clientCertForm,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
     onAnswer: accessLog((line) => {

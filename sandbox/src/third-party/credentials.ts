@@ -10,9 +10,10 @@ export interface Credentials {
 
 /** Authenticates by certificate (RFC 8705 §2.1), by an assertion signed with the client's key (RFC 7523 §2.2), or by secret (RFC 6749 §2.3.1). */
 export async function credentialsOf(client: OwnClient, issuer: string): Promise<Credentials> {
-  const { clientId, clientSecret, privateKey, tls } = client;
+  const { clientId, clientSecret, privateKey, tls, authMethod } = client;
   if (privateKey) return assertionFields(clientId, await assertion(client, issuer));
   if (clientSecret === undefined && tls) return { fields: { client_id: clientId } };
+  if (authMethod === 'client_secret_post') return { fields: { client_id: clientId, client_secret: clientSecret! } };
   return { headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } };
 }
 

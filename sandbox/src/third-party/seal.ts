@@ -1,4 +1,5 @@
 import { createSign, hash, X509Certificate } from 'node:crypto';
+import { issuerOf, nameText } from '@open-banking/access/certificate-name';
 
 /** The signed parts of a request. */
 export interface ToSign {
@@ -26,7 +27,7 @@ export class Seal {
     return this.#x509.serialNumber;
   }
   get issuer(): string {
-    return this.#x509.issuer.split('\n').reverse().join(',');
+    return nameText(issuerOf(this.#x509));
   }
   /** The header `TPP-Signature-Certificate`. */
   get der(): string {

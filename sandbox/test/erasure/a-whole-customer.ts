@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Service } from '@open-banking/spec';
+import { interfaceServices, type Service } from '@open-banking/spec';
 import { aMaskedPan, inDays, newCustomer, until, type BankWithClock, type TestCustomer } from '@open-banking/testing';
 import { TestErasure } from '@open-banking/testing/erasure';
 
-/** The services that hold personal data of customers. */
-export const erasing: readonly Service[] = ['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services'];
+/** The services that hold personal data of customers: each gets rows of the whole customer below. */
+export const erasing = interfaceServices;
 
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
 function anIban(): string {
@@ -45,8 +45,8 @@ export async function aWholeCustomer(bank: BankWithClock, bookedDaysAgo = 1): Pr
   await run('ais-pis', 'update psu set login = $2, name = $2 where psu_id = $1', psuId, text);
   await run(
     'ais-pis',
-    `insert into account (account_id, iban, bic, branch_number, account_number, currency, owner_name, name, display_name, details, product, usage, opened_on)
-    values ($1, $2, 'DEMOILITXXX', '9', $3, 'EUR', $4, $4, $4, $4, 'Current', 'PRIV', '2024-01-01')`,
+    `insert into account (account_id, iban, bic, branch_number, account_number, currency, owner_name, owner_latin_name, name, display_name, details, product, usage, opened_on)
+    values ($1, $2, 'DEMOILITXXX', '9', $3, 'EUR', $4, $4, $4, $4, $4, 'Current', 'PRIV', '2024-01-01')`,
     accountId,
     iban,
     accountNumber,

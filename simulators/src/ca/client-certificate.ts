@@ -1,4 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
+import { nameText, subjectOf } from '@open-banking/access/certificate-name';
 import type { ClientCertificates } from '@open-banking/operator-client';
 
 /** A TLS certificate of the sandbox's authority, with a unique subject. */
@@ -7,6 +8,6 @@ export const clientCertificate: ClientCertificates = async (caFolder) => {
   const { SandboxCa } = await import('./sandbox-ca.js');
   const ca = await SandboxCa.open(caFolder);
   const issued = await ca.clientCertificate(`CN=${randomUUID()},O=Third Party,C=IL`);
-  const { subject } = new X509Certificate(issued.certificate);
-  return { tlsSubject: subject.split('\n').reverse().join(','), tls: { ...issued, ca: ca.trusted } };
+  const tlsSubject = nameText(subjectOf(new X509Certificate(issued.certificate)));
+  return { tlsSubject, tls: { ...issued, ca: ca.trusted } };
 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import { replaceText } from '@open-banking/installation/data-folder';
 import { renewBeforeMs } from './authority-validity.js';
+import { encodedName } from './encoded-name.js';
 
 /** A certificate and its private key, as PEM (PKCS#8). */
 export interface KeptCertificate {
@@ -14,7 +15,7 @@ export interface KeptCertificate {
 
 /** The content of a certificate. The authority adds issuer and serial number. */
 export interface CertificateRequest {
-  /** RFC 4514, most specific first: `CN=tpp.example,O=Example,C=IL`. */
+  /** RFC 4514, the last relative name first: `CN=tpp.example,O=Example,C=IL`. The certificate has `C` first. */
   readonly subject: string;
   readonly publicKey: KeyObject;
   readonly extensions?: readonly x509.Extension[];
@@ -56,8 +57,9 @@ export class SandboxCa {
     const authority = new x509.X509Certificate(this.certificate);
     const made = await x509.X509CertificateGenerator.create({
       serialNumber: serialNumber(),
-      subject,
-      issuer: authority.subject,
+      subject: encodedName(subject),
+      // An authority of 0.2 or before encoded its name in the other order: its certificates have the name that it has.
+      issuer: authority.subjectName,
       notBefore,
       notAfter: new Date(notBefore.getTime() + days * dayMs),
       publicKey: new x509.PublicKey(publicKey.export({ type: 'spki', format: 'der' })),
@@ -78,9 +80,9 @@ export class SandboxCa {
     entries: x509.X509CrlEntryParams[],
     { issuedAt, expiresAt }: { readonly issuedAt?: Date; readonly expiresAt?: Date } = {},
   ): Promise<x509.X509Crl> {
-    const { subject, notAfter } = new x509.X509Certificate(this.certificate);
+    const { subjectName, notAfter } = new x509.X509Certificate(this.certificate);
     return x509.X509CrlGenerator.create({
-      issuer: subject,
+      issuer: subjectName,
       thisUpdate: issuedAt ?? new Date(),
       nextUpdate: expiresAt ?? notAfter,
       entries,
@@ -106,7 +108,7 @@ export class SandboxCa {
     ]);
   }
 
-  /** A certificate with a new key for a third party's TLS connections (RFC 8705). */
+  /** A certificate with a new key for a third party's TLS connections (RFC 8705); its subject as RFC 4514 writes it. */
   clientCertificate(subject: string): Promise<KeptCertificate> {
     return this.pair(subject, [
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
@@ -144,7 +146,7 @@ export async function makeAuthority(): Promise<KeptCertificate> {
   const now = new Date(Date.now() - 60_000);
   const made = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
-    name: authorityName,
+    name: encodedName(authorityName),
     notBefore: now,
     notAfter: new Date(now.getTime() + 3_650 * dayMs),
     keys: { privateKey: await signingKey(privateKey), publicKey },

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { escapedValue } from '@open-banking/access/certificate-name';
 import { qcStatements, qcStatementsId, type CertificateRole } from '@open-banking/access/signature';
 import { ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, KeyUsageFlags, KeyUsagesExtension } from '@peculiar/x509';
 import type { KeptCertificate, SandboxCa } from './sandbox-ca.js';
@@ -24,9 +25,9 @@ export async function issueToThirdParty(ca: SandboxCa, asked: ThirdPartyCertific
   return { certificate, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** RFC 4514. */
+/** RFC 4514; the certificate has C, O, organizationIdentifier and CN in this order, as qualified certificates do. */
 export const certificateSubject = ({ name, organization }: Pick<ThirdPartyCertificate, 'name' | 'organization'>): string =>
-  `CN=${escaped(name)},2.5.4.97=${escaped(organization)},O=${escaped(name)},C=IL`;
+  `CN=${escapedValue(name)},2.5.4.97=${escapedValue(organization)},O=${escapedValue(name)},C=IL`;
 
 /** The same for a key that somebody else keeps. */
 export const certify = (
@@ -48,6 +49,3 @@ export const certify = (
       new Extension(qcStatementsId, false, qcStatements({ roles, authority }, use)),
     ],
   });
-
-/** RFC 4514 §2.4. */
-const escaped = (text: string): string => text.replace(/[\\",+<>;=#]/g, '\\$&');

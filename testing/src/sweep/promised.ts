@@ -66,6 +66,16 @@ export function revealedBy(row: Operation, body: unknown): Revealed[] {
   return together.sort((a, b) => a.path.localeCompare(b.path));
 }
 
+/** Whether a successful response may have a field of this name, at any depth, according to its OpenAPI entry. */
+export function mayHave(row: Operation, field: string): boolean {
+  const components = documentOf(row).components as { readonly schemas: Readonly<Record<string, Node>> };
+  const within = (node: Node): boolean => {
+    const { properties = {}, items } = node.$ref ? components.schemas[node.$ref.split('/').at(-1)!]! : node;
+    return field in properties || [...Object.values(properties), ...(items ? [items] : [])].some(within);
+  };
+  return within(entryOf(row).responses['200']!.content!['application/json']!.schema);
+}
+
 // One object per response, so that each schema is compiled once.
 const schemas = new Map<string, TSchema>();
 

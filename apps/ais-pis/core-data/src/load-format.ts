@@ -10,6 +10,7 @@ import {
   Day,
   Iban,
   Instant,
+  LatinName,
   List,
   LoginSubject,
   NonZero,
@@ -74,6 +75,7 @@ class Account {
   @Optional() @AccountNumber() readonly accountNumber?: string;
   @CurrencyCode() readonly currency!: string;
   @Text() readonly ownerName!: string;
+  @Optional() @LatinName() readonly ownerLatinName?: string;
   @Text() readonly name!: string;
   @Optional() @Text() readonly displayName?: string;
   @Text() readonly product!: string;

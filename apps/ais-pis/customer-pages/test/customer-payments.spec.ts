@@ -25,7 +25,7 @@ describe("a customer's payments on the bank's own pages", () => {
       await itself.post(sepa, {
         ...inEuro,
         debtorAccount: { iban },
-        remittanceInformationUnstructured: 'Rent <May>',
+        remittanceInformationUnstructured: "Rent 'May'",
         requestedExecutionDate: inDays(30),
       })
     ).body.paymentId as string;
@@ -51,7 +51,7 @@ describe("a customer's payments on the bank's own pages", () => {
       '12.50 EUR',
       'Bookshop',
       'DE89 3704 0044 0532 0130 00',
-      'Rent &lt;May&gt;',
+      'Rent &#39;May&#39;',
       'Shop &lt;3',
       iban.slice(-3),
       'Waits for its day',
@@ -64,7 +64,7 @@ describe("a customer's payments on the bank's own pages", () => {
       'Cancel this payment?',
       '12.50 EUR',
       'Bookshop',
-      'Rent &lt;May&gt;',
+      'Rent &#39;May&#39;',
       'It cannot be undone',
       'Keep it as it is',
       'class="final"',

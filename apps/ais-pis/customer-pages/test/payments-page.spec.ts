@@ -24,7 +24,7 @@ describe('docs/payments.md', () => {
           chargeBearers.map(code).join(', '),
           fees.map(fee).join(', ') || 'none',
           required.map(code).join(', '),
-          iban ? code('iban') : 'any',
+          iban ? code('iban') : currencies?.includes('ILS') ? '`iban`, `bban`' : 'any',
         ],
       ),
     );

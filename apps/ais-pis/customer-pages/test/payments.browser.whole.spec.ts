@@ -20,11 +20,12 @@ describe('the payment pages in a browser', () => {
     customer = await aCustomer(bank);
     const shared = await anAccount(bank, [customer, other], { rule: 'both', booked: '5000.00' });
     accounts = [await anAccount(bank, [customer]), shared];
+    const landlord = await anAccount(bank, []);
     const [iban] = accounts.map((account) => account.iban);
     await client.approvedBy(
       other,
       'payments',
-      `PIS:${await created({ ...inEuro, debtorAccount: { iban: shared.iban }, creditorName: 'שכר דירה' })}`,
+      `PIS:${await created({ ...inEuro, debtorAccount: { iban: shared.iban }, creditorAccount: { iban: landlord.iban }, creditorName: 'שכר דירה' })}`,
     );
     await client.approvedBy(
       customer,

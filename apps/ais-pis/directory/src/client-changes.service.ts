@@ -1,10 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isSameNameText } from '@open-banking/access/certificate-name';
 import { AuditService } from '@open-banking/commands';
 import type { AuthMethod, NewClient, RotationRequest } from '@open-banking/contracts';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll, Refusal, type Fault, durationMs } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
-import { CLIENT_RULES, fault, faultsOfKeys, faultsOfRedirects, knownMembers, requiredFor, type ClientRules } from './client-rules.js';
+import {
+  CLIENT_RULES,
+  fault,
+  faultsOfKeys,
+  faultsOfRedirects,
+  faultsOfSubject,
+  knownMembers,
+  requiredFor,
+  type ClientRules,
+} from './client-rules.js';
 import { noPreviousCredential, StoredClient } from './client.entity.js';
 import { lockedClient } from './locked-client.js';
 import { json, secretFor } from './clients.service.js';
@@ -98,9 +108,10 @@ function faultsOfRotation(
       ? requiredFor('/jwks', 'private_key_jwt', method, jwks)
       : fault('/jwks', 'must be left out: this client publishes its keys at its jwks_uri and rotates them there')),
     ...requiredFor('/tlsSubject', 'tls_client_auth', method, tlsSubject),
+    ...faultsOfSubject(tlsSubject),
     ...fault(
       '/tlsSubject',
-      tlsSubject !== undefined && tlsSubject === present
+      tlsSubject !== undefined && present !== null && isSameNameText(tlsSubject, present)
         ? 'is already the subject of this client: a renewed certificate with the same subject needs no change'
         : undefined,
     ),

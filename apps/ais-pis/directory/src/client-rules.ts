@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto';
+import { nameTextFault } from '@open-banking/access/certificate-name';
 import type { AuthMethod, ClientRequest } from '@open-banking/contracts';
 import { addressFault, takesClientsOnLoopback } from '@open-banking/http';
 import { authMethodsOf, redirectFault, type BankFacts, type RedirectRules } from '@open-banking/issuer';
@@ -32,6 +33,7 @@ export function faultsOfClient(
           : addressFault(jwksUri, { loopback: takesClientsOnLoopback(rules) }),
     ),
     ...requiredFor('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
+    ...faultsOfSubject(tlsSubject),
     ...fault(
       '/tokenBinding',
       tokenBinding === 'tls' && rules.tlsBaseUrl === undefined ? 'tls is not available: this bank has no TLS listener' : undefined,
@@ -48,6 +50,10 @@ const maxMemberLength = 200;
 
 export const faultsOfKeys = (jwks: ClientRequest['jwks']): Fault[] =>
   (jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key)));
+
+/** RFC 8705 §2.1.2: a distinguished name. */
+export const faultsOfSubject = (subject: string | undefined): Fault[] =>
+  fault('/tlsSubject', subject === undefined ? undefined : nameTextFault(subject));
 
 export const fault = (path: string, text: string | undefined): Fault[] =>
   text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }];

@@ -189,13 +189,18 @@ describe('the directory', () => {
     await expect(ask({ authMethod: 'tls_client_auth' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).rejects.toMatchObject({
       faults: [{ path: '/tlsSubject' }],
     });
+    await expect(
+      ask({ authMethod: 'tls_client_auth', tlsSubject: 'CN=tpp,O=Example,C' }, { tlsBaseUrl: 'https://127.0.0.1:8443' }),
+    ).rejects.toMatchObject({
+      faults: [{ path: '/tlsSubject', text: expect.stringContaining('at character 19, the end stands') as unknown }],
+    });
     await expect(ask(byCertificate, {})).rejects.toMatchObject({ faults: [{ path: '/authMethod' }] });
     await expect(ask({ tokenBinding: 'tls' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).resolves.toBeDefined();
     await expect(ask({ tokenBinding: 'tls' }, {})).rejects.toMatchObject({ faults: [{ path: '/tokenBinding' }] });
-    await expect(ask({ authMethod: 'client_secret_basic' }, {})).resolves.toHaveProperty('client_secret');
-    await expect(ask({ authMethod: 'client_secret_basic' }, { profile: 'fapi2' })).rejects.toMatchObject({
-      faults: [{ path: '/authMethod' }],
-    });
+    for (const authMethod of ['client_secret_basic', 'client_secret_post']) {
+      await expect(ask({ authMethod }, {})).resolves.toHaveProperty('client_secret');
+      await expect(ask({ authMethod }, { profile: 'fapi2' })).rejects.toMatchObject({ faults: [{ path: '/authMethod' }] });
+    }
     const byKey = {
       authMethod: 'private_key_jwt',
       jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }] },

@@ -73,14 +73,14 @@ describe('names and texts in the books', () => {
     await sql(`update psu set name = 'Omer' where psu_id = $1`, other.psuId);
     await sql(`insert into holder (psu_id, resource_id, rule) values ($1, $2, 'any')`, other.psuId, shared.accountId);
     await sql(
-      `update account set owner_name = $2, display_name = 'House of ' || $2, status = 'enabled' where account_id = $1`,
+      `update account set owner_name = $2, owner_latin_name = $2, display_name = 'House of ' || $2, status = 'enabled' where account_id = $1`,
       shared.accountId,
       dana,
     );
     await sql(`insert into account_owner_name values ($1, $2), ($1, 'Omer')`, shared.accountId, dana);
     await accounts.erase({ psuId: shared.psuId, name: dana });
-    expect(await sql('select owner_name, display_name from account where account_id = $1', shared.accountId)).toEqual([
-      { owner_name: 'Omer', display_name: 'House of erased' },
+    expect(await sql('select owner_name, owner_latin_name, display_name from account where account_id = $1', shared.accountId)).toEqual([
+      { owner_name: 'Omer', owner_latin_name: null, display_name: 'House of erased' },
     ]);
     expect(await sql('select name from account_owner_name where account_id = $1', shared.accountId)).toEqual([{ name: 'Omer' }]);
     expect(await placesOf(accounts.bank.owner, [dana])).toEqual([`${dana} in entry`]);

@@ -36,9 +36,9 @@ describe.each(['baseline', 'fapi2'] as const)('authorization_details in a pushed
   const push = (issuer: Issuer, details: unknown, more: Readonly<Record<string, string>> = {}, by = client) =>
     by.request(issuer, 'par', { ...formOf(by.authorization(issuer, '').url, details), ...more });
   /** One step: the request, the customer's approval, the token. */
-  const authorized = async (issuer: Issuer, entry: Entry) => {
+  const authorized = async (issuer: Issuer, entry: Entry, more: Readonly<Record<string, string>> = {}) => {
     const authorization = client.authorization(issuer, '');
-    const pushed = await client.request(issuer, 'par', formOf(authorization.url, [entry]));
+    const pushed = await client.request(issuer, 'par', { ...formOf(authorization.url, [entry]), ...more });
     expect(pushed).toAnswer(201, { request_uri: expect.any(String) as string });
     const { request_uri: uri } = pushed.body as { request_uri: string };
     const url = `${client.issuerOf(issuer)}/authorize?${new URLSearchParams({ client_id: client.clientId, request_uri: uri }).toString()}`;
@@ -120,11 +120,51 @@ describe.each(['baseline', 'fapi2'] as const)('authorization_details in a pushed
         error_description: expect.stringContaining(says) as string,
       });
     }
-    expect(await push('consents', [consent()], { scope: 'AIS' })).toAnswer(400, { error: 'invalid_authorization_details' });
     expect([await created('consent'), await created('payment')]).toEqual(before);
     expect(await push('consents', [consent()])).toAnswer(201);
     expect(await push('payments', [payment])).toAnswer(201);
     expect([await created('consent'), await created('payment')]).toEqual(before.map((count) => count + 1));
+  });
+
+  it('go with a scope that agrees with them, and are refused beside one that contradicts them, which is named', async () => {
+    const named = (await authorized('consents', consent(), { scope: 'AIS' })) as unknown as Entry & { scope: string };
+    const consentId = named.scope.replace('AIS:', '');
+    expect(named['authorization_details']).toEqual([{ type: 'consent', consentId }]);
+    expect(await push('payments', [payment], { scope: 'PIS' })).toAnswer(201);
+
+    const before = [await created('consent'), await created('payment')];
+    for (const [issuer, entry, scope, says] of [
+      ['consents', consent(), 'PIS', 'PIS is not what they ask for'],
+      ['consents', consent(), 'AIS loan-services', 'loan-services is not what they ask for'],
+      ['consents', consent(), named.scope, `${named.scope} names what exists`],
+      ['consents', { type: 'consent', consentId }, `AIS:${randomUUID()}`, 'is not the consentId that they name'],
+      ['payments', payment, 'AIS', 'AIS is not what they ask for'],
+    ] as const)
+      expect(await push(issuer, [entry], { scope })).toAnswer(400, {
+        error: 'invalid_authorization_details',
+        error_description: expect.stringContaining(says) as string,
+      });
+    expect([await created('consent'), await created('payment')]).toEqual(before);
+  });
+
+  it('may name what has been created by its id, with or without its scope, as a scope with the id does', async () => {
+    const consentId = await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
+    const entry = { type: 'consent', consentId };
+    const before = await created('consent');
+    for (const scope of [undefined, 'AIS', `AIS:${consentId}`])
+      expect(await push('consents', [entry], scope === undefined ? {} : { scope })).toAnswer(201);
+    const token = (await authorized('consents', entry, { scope: 'AIS' })) as unknown as Entry;
+    expect(token).toMatchObject({ scope: `AIS:${consentId}`, authorization_details: [entry] });
+    expect(await created('consent')).toBe(before);
+
+    const others = await (await bank.client()).createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
+    for (const id of [others, randomUUID()])
+      expect(await push('consents', [{ type: 'consent', consentId: id }])).toAnswer(400, { error: 'invalid_scope' });
+    for (const id of ['no-uuid', 7, null, ''])
+      expect(await push('consents', [{ type: 'consent', consentId: id }])).toAnswer(400, {
+        error: 'invalid_authorization_details',
+        error_description: 'consentId must be the id of what this client has created',
+      });
   });
 
   it('are taken neither from a browser nor at the token endpoint, nor of a client without the role', async () => {

@@ -69,16 +69,40 @@ describe('client authentication', () => {
     expect(await askFor(secret, byAssertion(others))).toAnswer(401, { error: 'invalid_client' });
   });
 
-  it('accepts an assertion that expires within ten minutes, and names that limit if it expires later', async () => {
+  it('accepts a secret in the body from a client that an operator has added for that', async () => {
+    const client = await bank.client({ auth: 'client_secret_post' });
+    expect(await client.clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+    expect(await askFor(client, formOf(client))).toAnswer(200);
+    expect(await askFor(client, {}, basicOf(client))).toAnswer(401, { error: 'invalid_client' });
+  });
+
+  it('accepts an assertion that expires within an hour, and names that limit if it expires later', async () => {
     const client = await bank.client({ auth: 'private_key_jwt' });
     const made = (seconds: number) => assertion(client.client, client.issuerOf('consents'), { iat: now(), exp: now() + seconds });
-    expect(await askFor(client, byAssertion(await made(600)))).toAnswer(200);
-    for (const seconds of [660, 3_600, 86_400 * 365]) {
+    expect(await askFor(client, byAssertion(await made(3_600)))).toAnswer(200);
+    for (const seconds of [3_700, 86_400 * 365]) {
       expect(await askFor(client, byAssertion(await made(seconds)))).toAnswer(401, {
         error: 'invalid_client',
-        error_description: 'exp of the client_assertion may be at most 10 minutes ahead',
+        error_description: expect.stringContaining('exp of the client_assertion may be at most 60 minutes ahead: it is') as unknown,
       });
     }
+  });
+
+  it('accepts an assertion once, until its end, and says of a second time that it was used', async () => {
+    const client = await bank.client({ auth: 'private_key_jwt' });
+    const made = await assertion(client.client, client.issuerOf('consents'), { exp: now() + 3_600 });
+    expect(await askFor(client, byAssertion(made))).toAnswer(200);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ minutes: number }>(
+        `select extract(epoch from expires_at - now())::float8 / 60 as minutes from artifact where kind = 'ReplayDetection' and payload->>'iss' = $1`,
+        [client.clientId],
+      );
+    expect(rows).toEqual([{ minutes: expect.closeTo(61, 0) as unknown }]);
+    expect(await askFor(client, byAssertion(made))).toAnswer(401, {
+      error: 'invalid_client',
+      error_description: 'the client_assertion was used before: sign one with a new jti for each request',
+    });
   });
 
   it('refuses RSA keys of fewer than 2048 bits at registration, at the command line and in an update', async () => {

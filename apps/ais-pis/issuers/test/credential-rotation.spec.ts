@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { completeInteraction, createCredential, leasedBank, registeredClients, rotateClient, type TestClient } from '@open-banking/testing';
 import { services } from '@open-banking/spec';
 
@@ -112,6 +113,8 @@ describe("the rotation of a client's credentials", () => {
 
   it("uses the client's authentication method, with an overlap of at most 90 days", async () => {
     const [client, signing] = [await bank.client(), await bank.client({ auth: 'private_key_jwt' })];
+    const shown = await bank.client({ auth: 'tls_client_auth' });
+    const subject = new X509Certificate(shown.client.tls!.certificate!).subject.split('\n').reverse().join(' , ');
     const { registration } = await createCredential(bank.operator, 'private_key_jwt');
     const keys = (registration['jwks'] as { keys: object[] }).keys;
     for (const [clientId, asked, says] of [
@@ -121,6 +124,8 @@ describe("the rotation of a client's credentials", () => {
       [client.clientId, { keep: 'P91D' }, '/keep must be'],
       [client.clientId, { keep: 'a week' }, '/keep must be'],
       [client.clientId, { tlsSubject: 'CN=x' }, '/tlsSubject is allowed for'],
+      [shown.clientId, { tlsSubject: `/${subject}` }, '/tlsSubject must be a distinguished name (RFC 4514)'],
+      [shown.clientId, { tlsSubject: subject.replace('CN=', 'oid.2.5.4.3 = ') }, '/tlsSubject is already the subject of this client'],
       ['nobody', {}, '404 RESOURCE_UNKNOWN'],
     ] as const) {
       await expect(rotateClient(bank.operator, clientId, asked)).rejects.toThrow(says);

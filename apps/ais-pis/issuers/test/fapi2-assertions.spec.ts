@@ -21,7 +21,7 @@ describe('a client of the issuers in profile fapi2', () => {
     const good = await tpp.assertion();
     expect(await tpp.post('token', ask, { assertion: good })).toAnswer(200);
     // FAPI 2.0 §5.3.2.1 allows for clock differences.
-    const ahead = { iat: now() + 8, nbf: now() + 8 };
+    const ahead = { iat: now() + 50, nbf: now() + 50, exp: now() + 110 };
     expect(await tpp.post('token', ask, { assertion: await tpp.assertion(ahead) })).toAnswer(200);
     expect(await tpp.post('par', tpp.request().form, { assertion: await tpp.assertion(ahead) })).toAnswer(201);
     const stranger = await generateKeyPair('ES256');

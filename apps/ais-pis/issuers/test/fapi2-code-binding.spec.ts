@@ -75,4 +75,38 @@ describe('an authorization code that is bound to a key (RFC 9449 §10)', () => {
       error: 'invalid_dpop_proof',
     });
   });
+
+  it('is bound and redeemed, and its token used, with proofs up to 60 seconds from now, and with none from further away', async () => {
+    const url = `${bank.baseUrl}/v1.7/accounts`;
+    const { access } = await tpp.token();
+    const { form: approved } = await tpp.code();
+    for (const seconds of [-70, 70, 290]) {
+      const iat = now() + seconds;
+      const says = 'iat must be at most 60 seconds from now.';
+      const untimely = { error: 'invalid_dpop_proof', error_description: says };
+      expect(await tpp.post('par', tpp.request().form, { proof: await tpp.proof('par', { iat }) })).toAnswer(400, untimely);
+      for (const form of [{ grant_type: 'client_credentials', scope: 'AIS' }, approved])
+        expect(await tpp.post('token', form, { proof: await tpp.proof('token', { iat }) })).toAnswer(400, untimely);
+      const read = await tpp.read('/v1.7/accounts', {
+        authorization: `DPoP ${access}`,
+        dpop: await tpp.key.proof('GET', url, access, { iat }),
+      });
+      expect(read).toAnswer(401, { tppMessages: [{ text: says }] });
+    }
+    expect(await tpp.post('par', tpp.request().form, { proof: await tpp.proof('par', { nbf: now() + 30 }) })).toAnswer(400, {
+      error: 'invalid_dpop_proof',
+      error_description: 'nbf is in the future: leave it out, iat is enough.',
+    });
+    for (const [seconds, form] of [
+      [-50, approved],
+      [50, (await tpp.code({}, { proof: await tpp.proof('par', { iat: now() + 50 }) })).form],
+    ] as const) {
+      const iat = now() + seconds;
+      const redeemed = await tpp.post('token', form, { proof: await tpp.proof('token', { iat }) });
+      expect(redeemed).toAnswer(200);
+      const { access_token: token } = redeemed.body as { access_token: string };
+      const proof = await tpp.key.proof('GET', url, token, { iat });
+      expect(await tpp.read('/v1.7/accounts', { authorization: `DPoP ${token}`, dpop: proof })).toAnswer(200);
+    }
+  });
 });

@@ -135,19 +135,27 @@ describe('profile fapi2-message-signing', () => {
     const [account] = bank.resources(bank.demo, 'account');
     const details = { type: 'consent', access: { balances: [referenceOf(account!)] }, recurringIndicator: true, validUntil: inDays(30) };
     const asked = { ...Object.fromEntries(new URL(authorization.url).searchParams), ...parameters, state: authorization.state };
-    const request = (entry: object) =>
+    const request = (entry: object, scope?: string) =>
       signed({
         ...asked,
-        scope: undefined,
+        scope,
         code_challenge: new URL(authorization.url).searchParams.get('code_challenge'),
         authorization_details: [entry],
       });
     expect(await push({ request: await request(details) })).toAnswer(400, { error: 'invalid_authorization_details' });
-    const { body } = await push({ request: await request({ ...details, frequencyPerDay: 4, combinedServiceIndicator: false }) });
+    const whole = { ...details, frequencyPerDay: 4, combinedServiceIndicator: false };
+    expect(await push({ request: await request(whole, 'PIS') })).toAnswer(400, { error: 'invalid_authorization_details' });
+    const { body } = await push({ request: await request(whole, 'AIS') });
     const redeemed = await client.redeem(authorization, await asCustomer(opened((body as { request_uri: string }).request_uri)));
     expect(redeemed).toMatchObject({
       scope: expect.stringMatching(/^AIS:/) as string,
       authorization_details: [{ type: 'consent', consentId: redeemed.scope!.slice(4) }],
+    });
+    const named = { type: 'consent', consentId: await requestConsent(client) };
+    const { body: pushed } = await push({ request: await request(named, 'AIS') });
+    expect(await client.redeem(authorization, await asCustomer(opened((pushed as { request_uri: string }).request_uri)))).toMatchObject({
+      scope: `AIS:${named.consentId}`,
+      authorization_details: [named],
     });
   });
 

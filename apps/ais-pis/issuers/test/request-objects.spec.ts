@@ -38,7 +38,8 @@ describe('a pushed request object in profile fapi2-message-signing', () => {
       [{ nbf: undefined }, 'nbf must be a time'],
       [{ nbf: String(now()) }, 'nbf must be a time'],
       [{ nbf: now() + 120, exp: now() + 180 }, 'nbf is in the future'],
-      [{ nbf: now() + 60, exp: now() + 50 }, 'nbf is in the future'],
+      [{ nbf: now() + 70, exp: now() + 50 }, 'nbf is in the future'],
+      [{ iat: now() + 70 }, 'iat is in the future'],
       [{ nbf: now() + 10, exp: now() + 5 }, 'exp must be after nbf'],
       [{ nbf: now() - 10, exp: now() + 3_600 }, 'exp must be after nbf and at most 3600 seconds'],
       [{ nbf: now() - 3_700, exp: now() + 60 }, 'exp must be after nbf and at most 3600 seconds'],
@@ -57,6 +58,8 @@ describe('a pushed request object in profile fapi2-message-signing', () => {
     expect(
       await push({ request: await signed({ ...parameters, aud: [issuer, 'https://other.example'], iat: undefined, jti: undefined }) }),
     ).toAnswer(201);
+    const ahead = now() + 50;
+    expect(await push({ request: await signed({ ...parameters, iat: ahead, nbf: ahead, exp: ahead + 60 }) })).toAnswer(201);
   });
 
   it('has no object, list or number for a parameter that is a text', async () => {

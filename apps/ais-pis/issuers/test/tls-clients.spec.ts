@@ -8,8 +8,8 @@ import { trustFiles } from '@open-banking/testing/bank';
 import { SandboxCa } from '@open-banking/testing/sandbox';
 import { services } from '@open-banking/spec';
 
-/** The subject of a client's certificate in its original order, for issuing another one. */
-const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');
+/** The subject of a client's certificate (RFC 4514), for issuing another one. */
+const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').reverse().join(',');
 
 describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in profile %s', (profile) => {
   const bank = runningBank(services, { profile });

@@ -74,6 +74,8 @@ export interface PayerRow {
   readonly currency: string;
   readonly cashAccountType: string;
   readonly name: string;
+  readonly ownerName: string;
+  readonly ownerLatinName: string | null;
   readonly status: 'enabled' | 'blocked' | 'deleted';
   readonly rule: 'any' | 'both';
 }
@@ -81,7 +83,8 @@ export interface PayerRow {
 export const payersOf = statement<PayerRow, [psuId: string]>(
   'payment-approvals.payers',
   /* sql */ `
-  select a.account_id as "accountId", a.iban, a.currency, a.cash_account_type as "cashAccountType", a.name, a.status, h.rule
+  select a.account_id as "accountId", a.iban, a.currency, a.cash_account_type as "cashAccountType", a.name, a.owner_name as "ownerName",
+         a.owner_latin_name as "ownerLatinName", a.status, h.rule
   from holder h
   join account a on a.account_id = h.resource_id
   where h.psu_id = $1

@@ -1,4 +1,4 @@
-import { formats, Money, monthsAfter, Refusal, type Fault } from '@open-banking/messages';
+import { formats, isShekelNumber, Money, monthsAfter, Refusal, shekelCountry, shekelNumberForm, type Fault } from '@open-banking/messages';
 import { comparableAccount, creditorIban } from './payee/creditor.js';
 import type { PaymentRequest } from './payments.messages.js';
 import type { ChargeBearer, PaymentProducts, Scheme } from './payment-products.js';
@@ -105,7 +105,8 @@ function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], 
 }
 
 function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, scheme: Scheme, product: string): Fault[] {
-  const faults = [...schemeFaults(creditorAccount, scheme, product), ...disguiseFaults(creditorAccount)];
+  const disguised = disguiseFaults(creditorAccount);
+  const faults = disguised.length > 0 ? disguised : accountFaults(creditorAccount, scheme, product);
   if (['maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
     faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Must identify an account by iban, bban or other.' });
   }
@@ -129,19 +130,32 @@ function disguiseFaults({ bban, other }: PaymentRequest['creditorAccount']): Fau
   const plain = comparableAccount(number);
   if (formats.iban.is(plain))
     return [{ code: 'FORMAT_ERROR', path, text: 'This is an IBAN: send it as iban, in capitals without spaces.' }];
-  if (other === undefined || creditorIban({ bban: plain }) === undefined) return [];
+  if (other === undefined || !isShekelNumber(plain)) return [];
   return [{ code: 'FORMAT_ERROR', path, text: 'This is a domestic account number: send it as bban, digits alone, or as iban.' }];
 }
 
-/** The scheme's requirements for the creditor's account. */
-function schemeFaults(creditorAccount: PaymentRequest['creditorAccount'], { iban, currencies }: Scheme, product: string): Fault[] {
-  const faults: Fault[] = [];
+/** The form of the creditor's account that a product requires. */
+function accountFaults(creditorAccount: PaymentRequest['creditorAccount'], { iban, currencies }: Scheme, product: string): Fault[] {
+  const isInShekels = currencies?.includes('ILS') === true;
   if (iban && creditorAccount.iban === undefined)
-    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} requires the IBAN of the creditor's account.` });
-  if (currencies?.includes('ILS') && creditorAccount.iban !== undefined && !creditorAccount.iban.startsWith('IL')) {
-    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches only accounts in Israel.` });
-  }
-  return faults;
+    return [{ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} requires the IBAN of the creditor's account.` }];
+  return isInShekels ? shekelAccountFaults(creditorAccount, product) : [];
+}
+
+/** Shekel clearing has one form of account: bank, branch and number, as an Israeli IBAN or its domestic number has them. */
+function shekelAccountFaults({ iban, bban, other }: PaymentRequest['creditorAccount'], product: string): Fault[] {
+  if (iban !== undefined && !iban.startsWith(shekelCountry))
+    return [{ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches only accounts in Israel.` }];
+  if (bban !== undefined && !isShekelNumber(bban))
+    return [{ code: 'PAYMENT_FAILED', path: '/creditorAccount/bban', text: `${product} requires ${shekelNumberForm}.` }];
+  if (other === undefined) return [];
+  return [
+    {
+      code: 'PAYMENT_FAILED',
+      path: '/creditorAccount/other',
+      text: `${product} requires the creditor's account as iban, or as bban: ${shekelNumberForm}.`,
+    },
+  ];
 }
 
 /** Refuses a requested execution date outside the allowed range. */

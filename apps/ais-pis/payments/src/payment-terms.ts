@@ -7,6 +7,7 @@ import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
 import { paymentPhase, waitsForFirst, type TransactionStatus } from './payment.js';
 import { chargeBearerOf, feeOf, type Scheme } from './payment-products.js';
+import { debtorNameFor } from './scheme/scheme-rules.js';
 
 export interface PaymentSituation {
   readonly payment: PaymentToApprove;
@@ -81,16 +82,21 @@ function evaluate(situation: PaymentSituation): Evaluation {
 }
 
 /** The account named in the request. The reason why it cannot pay is not revealed, because it may belong to somebody else. */
-function named({ payment, accounts }: PaymentSituation, reference: AccountReference): Evaluation {
+function named(situation: PaymentSituation, reference: AccountReference): Evaluation {
+  const { payment, accounts } = situation;
   const [own] = accounts.filter((account) => matches(reference, referenced(account)));
   if (own?.status === 'blocked') return { payers: [], blocked: 'account-blocked' };
-  return own && canPay(own, payment) ? { payers: [own] } : { payers: [], blocked: 'accounts' };
+  if (!own || !canPay(own, payment)) return { payers: [], blocked: 'accounts' };
+  return hasCarriedName(own, situation) ? { payers: [own] } : { payers: [], blocked: 'no-latin-name' };
 }
 
 /** The request leaves the choice of the account to the customer. */
-function chosenByCustomer({ payment, accounts }: PaymentSituation): Evaluation {
-  const payers = accounts.filter((account) => canPay(account, payment));
+function chosenByCustomer(situation: PaymentSituation): Evaluation {
+  const { payment, accounts } = situation;
+  const able = accounts.filter((account) => canPay(account, payment));
+  const payers = able.filter((account) => hasCarriedName(account, situation));
   if (payers.length > 0) return { payers, choose: 'one' };
+  if (able.length > 0) return { payers, blocked: 'no-latin-name' };
   return {
     payers: [],
     blocked: accounts.some((account) => account.status === 'blocked' && canPay({ ...account, status: 'enabled' }, payment))
@@ -102,6 +108,10 @@ function chosenByCustomer({ payment, accounts }: PaymentSituation): Evaluation {
 /** There is no currency exchange, so the account must have the payment's currency. An account cannot pay itself. */
 const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
   status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
+
+/** Whether a message to another bank has a name of the debtor: the request's own, or one of the owner that the scheme can carry. */
+const hasCarriedName = (payer: PayerRow, { payment, scheme }: PaymentSituation): boolean =>
+  payment.creditorAccountId !== null || payment.request.debtorName !== undefined || debtorNameFor(scheme, payer) !== undefined;
 
 const executionDayAsked = ({ payment, scheme, now, calendar }: PaymentSituation): string => {
   const { requested, currency, product, creditorAccountId } = payment;

@@ -21,6 +21,7 @@ import { HeldFundsService } from './execution/held-funds.service.js';
 import { PaymentDayNewsService } from './execution/payment-day-news.service.js';
 import { PaymentGroupsService } from './execution/payment-groups.service.js';
 import { PayeeVerificationService } from './payee/payee-verification.service.js';
+import { SchemeCheckService } from './scheme-check.service.js';
 import { CustomerPaymentsService } from './customer-payments.service.js';
 
 /** The bank's payment products: the shipped ones, or those of its file. */
@@ -52,6 +53,7 @@ export const bankProducts = {
     PaymentGroupsService,
     ProductDaysService,
     PayeeVerificationService,
+    SchemeCheckService,
     CustomerPaymentsService,
   ],
   exports: [

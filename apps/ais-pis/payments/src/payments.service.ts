@@ -28,6 +28,7 @@ import {
   type PaymentRow,
 } from './payments.statements.js';
 import { PaymentProducts } from './payment-products.js';
+import { SchemeCheckService } from './scheme-check.service.js';
 
 /** The fault point of a payment that is accepted. */
 const acceptedPoint = 'payment accepted';
@@ -64,6 +65,7 @@ export class PaymentsService {
     private readonly notifications: NotificationsService,
     private readonly bounds: OpenBoundsService,
     private readonly payees: PayeeVerificationService,
+    private readonly schemes: SchemeCheckService,
     private readonly stateMachine: PaymentStateMachine,
     private readonly service: ServiceSettings,
     private readonly settings: PaymentSettings,
@@ -79,16 +81,18 @@ export class PaymentsService {
     const notification = await this.notifications.requested(principal.clientId, context);
     const payment = this.newPayment(principal.clientId, product, request);
     const [paymentId] = payment;
-    const late = dateFaults(request.requestedExecutionDate, this.clock.today());
-    const verified = context.isVerificationRequested && late.length === 0 ? await this.verify(principal.clientId, request) : undefined;
+    const day = dateFaults(request.requestedExecutionDate, this.clock.today());
+    const faults = [...(await this.schemes.faults(product, request)), ...day];
+    const verified = context.isVerificationRequested && faults.length === 0 ? await this.verify(principal.clientId, request) : undefined;
     const result = { answer: notification.on(this.created(product, paymentId, verified)), subject: paymentId };
-    const isUsual = late.length === 0 && !notification.isGranted && !verified;
+    const isUsual = faults.length === 0 && !notification.isGranted && !verified;
     const answer = await this.commands.once(
       principal,
       aisPis.createPayment,
       context,
       async (tx) => {
-        if (late.length > 0) throw new Refusal(late);
+        // Here, because a repeated request gets its first response, even after its day and after the rules have changed.
+        if (faults.length > 0) throw new Refusal(faults);
         await this.refuseRecovered(tx, principal.clientId, request.endToEndIdentification);
         await this.bounds.refuseBeyond(tx, principal.clientId, this.clock.now(), {
           kind: 'payments',

@@ -33,7 +33,7 @@ describe('the approval of a payment', () => {
   it('shows amount, creditor, date, account and fee, and yields a token for that payment only', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created(
-      { ...abroad, debtorAccount: { iban }, remittanceInformationUnstructured: 'Invoice & 7', requestedExecutionDate: inDays(40) },
+      { ...abroad, debtorAccount: { iban }, remittanceInformationUnstructured: "Invoice '7", requestedExecutionDate: inDays(40) },
       '/v1.7/payments/cross-border-credit-transfers',
     );
     const other = await created({ ...inEuro, debtorAccount: { iban } });
@@ -44,7 +44,7 @@ describe('the approval of a payment', () => {
       '12.50 EUR',
       'Bookshop',
       'DE89 3704 0044 0532 0130 00',
-      'Invoice &amp; 7',
+      'Invoice &#39;7',
       '12.00 EUR',
       'Transfer abroad',
       iban.slice(-3),

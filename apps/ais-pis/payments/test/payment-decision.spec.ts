@@ -13,7 +13,7 @@ const toAnotherBank: PaymentToExecute = {
   ...{ paymentId: '11111111-2222-3333-4444-555555555555', clientId: 'c', psuId: 'p', product: 'sepa-credit-transfers' },
   ...{ status: 'ACTC', currency: 'EUR', amount: '12.50', fee: '1.00', requested: null },
   ...{ executionDate: '2026-11-25', approvedDate: '2026-11-25' },
-  ...{ debtorAccountId: 'd', debtorIban: 'IL620970000000099999912', debtorName: 'Noa', debtorAgent: 'OBANILIT' },
+  ...{ debtorAccountId: 'd', debtorIban: 'IL620970000000099999912', debtorName: 'Noa', debtorLatinName: null, debtorAgent: 'OBANILIT' },
   isApprovedByOwners: true,
   ...{ creditorAccountId: null, creditorCurrency: null, hasRules: false, checkState: null, checkHash: null, checkReason: null },
   request: { creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' } as PaymentToExecute['request'],

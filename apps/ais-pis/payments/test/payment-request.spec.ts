@@ -1,4 +1,4 @@
-import { faultsOf } from '@open-banking/messages';
+import { faultsOf, ibansOf, type Fault } from '@open-banking/messages';
 import { abroad, inEuro, inShekel } from '@open-banking/ais-pis-testing/a-payment';
 import { dateFaults, paymentFaults } from '../src/payment-request.js';
 import { PaymentRequest } from '../src/payments.messages.js';
@@ -8,12 +8,17 @@ const today = '2026-11-29';
 const money = (currency: string, amount: unknown) => ({ instructedAmount: { currency, amount } });
 
 /** The faults of a body as the endpoint finds them: by the schema, then by the product's rules, and a date alone when the payment is created. */
-function faultsIn(paymentProduct: string, body: object): string[] {
+const faultsIn = (paymentProduct: string, body: object): string[] =>
+  allFaults(paymentProduct, body)
+    .map(({ code, path }) => `${code} ${path}`)
+    .sort();
+const textsIn = (paymentProduct: string, body: object) => allFaults(paymentProduct, body).map(({ text }) => text);
+
+function allFaults(paymentProduct: string, body: object): readonly Fault[] {
   const request = JSON.parse(JSON.stringify(body)) as Partial<PaymentRequest>;
   const misformed = faultsOf(PaymentRequest, request);
   const faults = [...misformed, ...paymentFaults(request, { today }, misformed, { paymentProduct }, new PaymentProducts())];
-  const all = faults.length > 0 ? faults : dateFaults(request.requestedExecutionDate, today);
-  return all.map(({ code, path }) => `${code} ${path}`).sort();
+  return faults.length > 0 ? faults : dateFaults(request.requestedExecutionDate, today);
 }
 
 describe('a payment request', () => {
@@ -28,6 +33,11 @@ describe('a payment request', () => {
     ['cross-border-credit-transfers', { ...abroad, ...money('JPY', '500') }],
     ['cross-border-credit-transfers', { ...abroad, ...money('KWD', '1.125') }],
     ...['SHAR', 'SLEV', 'DEBT'].map((chargeBearer): [string, object] => ['cross-border-credit-transfers', { ...abroad, chargeBearer }]),
+    ...['masav', 'zahav', 'fp'].flatMap((product): [string, object][] => [
+      [product, { ...inShekel, creditorAccount: { bban: '0109360000007869660' } }],
+      [product, { ...inShekel, creditorAccount: { iban: ibansOf('0109360000007869660').find((iban) => iban.startsWith('IL')) } }],
+    ]),
+    ['cross-border-credit-transfers', { ...abroad, creditorAccount: { bban: 'ABC' } }],
     ['zahav', { ...inShekel, chargeBearer: 'SHAR' }],
     ['masav', { ...inShekel, ...money('ILS', '1000000') }],
     ['fp', { ...inShekel, ...money('ILS', '50000.00') }],
@@ -81,6 +91,19 @@ describe('a payment request', () => {
     ['sepa-credit-transfers', { ...inEuro, creditorAccount: { bban: '12345' } }, ['PAYMENT_FAILED /creditorAccount']],
     ['masav', { ...inShekel, creditorAccount: { maskedPan: '458099******1234' } }, ['PAYMENT_FAILED /creditorAccount']],
     ['masav', { ...inShekel, creditorAccount: { iban: 'DE89370400440532013000' } }, ['PAYMENT_FAILED /creditorAccount/iban']],
+    ...['masav', 'zahav', 'fp'].flatMap((product): [string, object, string[]][] => [
+      ...['1', 'ABC', '370400440532013000', '010936000000786966', '01093600000078696600'].map((bban): [string, object, string[]] => [
+        product,
+        { ...inShekel, creditorAccount: { bban } },
+        ['PAYMENT_FAILED /creditorAccount/bban'],
+      ]),
+      [product, { ...inShekel, creditorAccount: { bban: '10-936-07869660' } }, ['FORMAT_ERROR /creditorAccount/bban']],
+      [
+        product,
+        { ...inShekel, creditorAccount: { other: { identification: '10-936-07869660' } } },
+        ['PAYMENT_FAILED /creditorAccount/other'],
+      ],
+    ]),
     ['sepa-credit-transfers', { ...inEuro, ...money('ILS', '1.00') }, ['PAYMENT_FAILED /instructedAmount/currency']],
     ['fp', { ...inShekel, ...money('ILS', '50000.01') }, ['PAYMENT_FAILED /instructedAmount/amount']],
     ['masav', { ...inShekel, ...money('ILS', '1000000.01') }, ['PAYMENT_FAILED /instructedAmount/amount']],
@@ -136,5 +159,13 @@ describe('a payment request', () => {
     ],
   ])('has all its faults reported at once: %s %j', (product, body, faults) => {
     expect(faultsIn(product, body)).toEqual(faults);
+  });
+
+  it('in shekels is refused with the composition of the 19 digits where its account is another number', () => {
+    const texts = [{ bban: '1' }, { bban: '10-936-07869660' }, { other: { identification: '10-936-07869660' } }].map(
+      (creditorAccount) => textsIn('masav', { ...inShekel, creditorAccount })[0],
+    );
+    for (const text of texts)
+      expect(text).toContain('bank (3), branch (3) and account (13), each with zeros in front: 10-936-07869660 is 0109360000007869660');
   });
 });

@@ -9,6 +9,8 @@ const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow => ({
   currency: 'EUR',
   cashAccountType: 'CACC',
   name: `Account ${accountId}`,
+  ownerName: 'Dana Levi',
+  ownerLatinName: null,
   status: 'enabled',
   rule: 'any',
   ...over,
@@ -95,6 +97,26 @@ describe('the facts of a payment on its approval page', () => {
       blocked: 'nothing',
     });
     expect(facts(payment(), { accounts: [payer('4', { status: 'blocked' })] })).toMatchObject({ blocked: 'account-blocked' });
+  });
+
+  it('offer the accounts whose owner has a name that the scheme carries, and block the approval where none has', () => {
+    const hebrew = (accountId: string, over: Partial<PayerRow> = {}) => payer(accountId, { ownerName: 'דנה לוי', ...over });
+    const named = hebrew('1', { ownerLatinName: 'Dana Levi' });
+    expect(offered(facts(payment(), { accounts: [named, hebrew('2')] }))).toEqual(['1']);
+    for (const debtorAccount of [undefined, { iban: 'IBAN2' }]) {
+      const asked = payment({ ...(debtorAccount && { debtorAccount }) });
+      expect(facts(asked, { accounts: [hebrew('2')] })).toMatchObject({ blocked: 'no-latin-name', offers: [] });
+      expect(offered(facts(asked, { accounts: [hebrew('2', { ownerLatinName: 'Dana Levi' })] }))).toEqual(['2']);
+      expect(offered(facts({ ...asked, creditorAccountId: '9' }, { accounts: [hebrew('2')] }))).toEqual(['2']);
+      expect(offered(facts({ ...asked, request: { ...asked.request, debtorName: 'D Levi' } }, { accounts: [hebrew('2')] }))).toEqual(['2']);
+      const inShekels = { ...asked, product: 'masav', currency: 'ILS' };
+      expect(offered(facts(inShekels, { accounts: [hebrew('2', { currency: 'ILS' })] }))).toEqual(['2']);
+    }
+  });
+
+  it('show a payment that another owner has approved as before, whatever the names of the account', () => {
+    const waiting = payment({ transactionStatus: 'PATC', debtorAccountId: '2', approvers: ['other'], executionDate: '2026-11-19' });
+    expect(facts(waiting, { accounts: [payer('2', { rule: 'both', ownerName: 'דנה לוי' })] })).toMatchObject({ second: true });
   });
 
   it("have no fee inside the bank, and never offer the creditor's own account", () => {

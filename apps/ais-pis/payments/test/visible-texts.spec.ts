@@ -1,7 +1,7 @@
 import { runningBank, type Caller } from '@open-banking/testing';
-import { abroad, aPayer } from '@open-banking/ais-pis-testing/a-payment';
+import { abroad, aPayer, inShekel } from '@open-banking/ais-pis-testing/a-payment';
 
-const products = '/v1.7/payments/cross-border-credit-transfers';
+const payments = '/v1.7/payments';
 
 describe('a text of a payment that its customer is shown', () => {
   const bank = runningBank(['ais-pis']);
@@ -10,6 +10,11 @@ describe('a text of a payment that its customer is shown', () => {
     payer = await aPayer(bank);
   });
 
+  /** By a product in shekels, which carries letters of every script; identifications other than numbers are for payments abroad. */
+  const post = (texts: object) =>
+    'creditorAccount' in texts
+      ? payer.post(`${payments}/cross-border-credit-transfers`, { ...abroad, ...texts })
+      : payer.post(`${payments}/masav`, { ...inShekel, ...texts });
   const identified = (identification: string) => ({ creditorAccount: { other: { identification } } });
 
   it.each([
@@ -52,8 +57,8 @@ describe('a text of a payment that its customer is shown', () => {
       '00AD',
     ],
   ])('is refused with its field and character: %s', async (_, right, wrong, path, character) => {
-    expect(await payer.post(products, { ...abroad, ...right })).toAnswer(201);
-    expect(await payer.post(products, { ...abroad, ...wrong })).toAnswer(400, {
+    expect(await post(right)).toAnswer(201);
+    expect(await post(wrong)).toAnswer(400, {
       tppMessages: [{ code: 'FORMAT_ERROR', path, text: `Must be one line of visible characters, without U+${character}.` }],
     });
   });
@@ -73,24 +78,24 @@ describe('a text of a payment that its customer is shown', () => {
       '\u{13442}',
       '\u{16fe4}',
     ])
-      expect(await payer.post(products, { ...abroad, creditorName })).toAnswer(400, {
+      expect(await post({ creditorName })).toAnswer(400, {
         tppMessages: [{ code: 'FORMAT_ERROR', path: '/creditorName', text: 'Must have a character that is visible.' }],
       });
-    const marked = (marks: number) => ({ ...abroad, creditorName: `Dana${'\u0301'.repeat(marks)} Levi` });
-    expect(await payer.post(products, marked(9))).toAnswer(400, {
+    const marked = (marks: number) => ({ creditorName: `Dana${'\u0301'.repeat(marks)} Levi` });
+    expect(await post(marked(9))).toAnswer(400, {
       tppMessages: [{ path: '/creditorName', text: 'Must have at most 8 marks on one letter.' }],
     });
-    expect(await payer.post(products, marked(8))).toAnswer(201);
+    expect(await post(marked(8))).toAnswer(201);
   });
 
   it('is refused once where there is nothing in it', async () => {
     for (const creditorName of ['', ' ']) {
-      const { status, body } = await payer.post(products, { ...abroad, creditorName });
+      const { status, body } = await post({ creditorName });
       expect([status, (body as { tppMessages: object[] }).tppMessages]).toEqual([
         400,
         [expect.objectContaining({ path: '/creditorName', text: 'Must not be blank.' })],
       ]);
     }
-    expect(await payer.post(products, { ...abroad, creditorName: 'D' })).toAnswer(201);
+    expect(await post({ creditorName: 'D' })).toAnswer(201);
   });
 });

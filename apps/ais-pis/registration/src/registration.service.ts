@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { bindingOf, grantsOf, idHash, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/issuer';
+import { isSameNameText } from '@open-banking/access/certificate-name';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
@@ -120,10 +121,8 @@ const authenticatesAlike = (
   client: RegisteredClient,
   { authMethod, secretHash, jwks, tlsSubject }: Pick<StoredClient, 'authMethod' | 'secretHash' | 'jwks' | 'tlsSubject'>,
 ): boolean =>
-  isDeepStrictEqual(
-    [client.authMethod, client.secretHash ?? null, client.jwks ?? null, client.tlsSubject ?? null],
-    [authMethod, secretHash, jwks, tlsSubject],
-  );
+  isDeepStrictEqual([client.authMethod, client.secretHash ?? null, client.jwks ?? null], [authMethod, secretHash, jwks]) &&
+  (client.tlsSubject === undefined || tlsSubject === null || isSameNameText(client.tlsSubject, tlsSubject));
 
 const notOfClient = { path: 'Authorization', text: 'The token is not the registration access token of this client.' };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCredential, runningBank } from '@open-banking/testing';
@@ -18,8 +19,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in prof
     '/large': (_, response) => response.end(Buffer.alloc(70_000)),
   };
   const server = createServer((request, response) => {
-    requested.push(request.url!);
-    answers[request.url!]!(request, response);
+    const { pathname } = new URL(request.url!, home);
+    requested.push(pathname);
+    answers[pathname]!(request, response);
   });
   let home: string;
   beforeAll(async () => {
@@ -40,23 +42,26 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in prof
   async function publishing(path: string) {
     const { registration, own } = await createCredential({ operatorKey: {} }, 'private_key_jwt');
     keys = registration['jwks'] as object;
+    // A new address for each client: one that was fetched for another client is not fetched again at once.
+    const address = `${home}${path}?${randomUUID()}`;
     const self = await SelfRegistered.register(bank, {
       jwks: undefined,
-      jwks_uri: `${home}${path}`,
+      jwks_uri: address,
       token_endpoint_auth_method: 'private_key_jwt',
     });
     const { client } = self;
     Object.assign(client.client, { privateKey: own.privateKey, clientSecret: undefined });
     return {
       self,
+      address,
       token: (issuer: 'consents' | 'mandates' = 'consents') => client.requestToken(issuer, { grant_type: 'client_credentials' }),
     };
   }
 
   it('is authenticated by its published keys at each issuer, which fetches them once and not at registration', async () => {
-    const { self, token } = await publishing('/keys');
+    const { self, token, address } = await publishing('/keys');
     expect(requested).toEqual([]);
-    expect(self.registered).toMatchObject({ jwks_uri: `${home}/keys`, token_endpoint_auth_method: 'private_key_jwt' });
+    expect(self.registered).toMatchObject({ jwks_uri: address, token_endpoint_auth_method: 'private_key_jwt' });
     for (let times = 0; times < 3; times += 1) expect(await token()).toAnswer(200);
     expect(requested).toEqual(['/keys']);
     expect(await token('mandates')).toAnswer(200);

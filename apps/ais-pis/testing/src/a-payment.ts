@@ -6,7 +6,7 @@ const amount = (currency: string) => ({ currency, amount: '12.50' });
 
 /** A payment that every product of its currency accepts. */
 export const inEuro = { instructedAmount: amount('EUR'), creditorAccount, creditorName: 'Bookshop' };
-export const inShekel = { instructedAmount: amount('ILS'), creditorAccount: { bban: '010800000012345' }, creditorName: 'Bookshop' };
+export const inShekel = { instructedAmount: amount('ILS'), creditorAccount: { bban: '0108000000000012345' }, creditorName: 'Bookshop' };
 export const abroad = { ...inEuro, creditorAgent: 'DEUTDEFF', creditorAddress: { townName: 'Berlin', country: 'DE' } };
 
 /** A new client with its own limits and a client token of the payments issuer; it waits when the limit per second is used up. */

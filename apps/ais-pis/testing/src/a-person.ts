@@ -36,8 +36,8 @@ async function anAccountOf(bank: RunningBank, psuId: string, name: string, canar
   const accountId = randomUUID();
   const iban = demoIban(accountId);
   await sql(
-    `insert into account (account_id, iban, bic, account_number, currency, owner_name, name, display_name, details, product, usage, opened_on)
-    values ($1, $2, 'DEMOILITXXX', $3, 'EUR', $4, $5, $6, $7, 'Current', 'PRIV', '2024-01-01')`,
+    `insert into account (account_id, iban, bic, account_number, currency, owner_name, owner_latin_name, name, display_name, details, product, usage, opened_on)
+    values ($1, $2, 'DEMOILITXXX', $3, 'EUR', $4, $8, $5, $6, $7, 'Current', 'PRIV', '2024-01-01')`,
     accountId,
     iban,
     canary('number'),
@@ -45,6 +45,7 @@ async function anAccountOf(bank: RunningBank, psuId: string, name: string, canar
     canary('account name'),
     canary('display name'),
     canary('details'),
+    canary('latin name'),
   );
   await sql(
     `insert into account_balance (account_id, booked, reserved, incoming, overdraft, last_booking_date, booked_before, changed_at) values ($1, 100, 0, 0, 0, $2, 0, now())`,

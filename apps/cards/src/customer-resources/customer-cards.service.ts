@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerResources } from '@open-banking/access';
-import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
+import { type CustomerResource, CustomerResourceList } from '@open-banking/access';
 import { Database, statement } from '@open-banking/database';
 
 interface Row {
@@ -24,23 +23,19 @@ const cardsOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
+const toResource = ({ cardId, maskedPan, ...card }: Row): CustomerResource => ({
+  service: 'cards',
+  kind: 'card',
+  resourceId: cardId,
+  reference: { maskedPan, currency: card.currency },
+  cashAccountType: 'CARD',
+  ...card,
+});
+
 /** Lists a customer's cards for the issuers: for the approval page and for the grants of a consent. */
 @Injectable()
-export class CustomerCardsService {
-  constructor(private readonly database: Database) {}
-
-  @ServesInternal(everyContracts.listCustomerResources)
-  async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
-    const cards = await this.database.rows(cardsOfHolder, body.psuId);
-    return {
-      resources: cards.map(({ cardId, maskedPan, ...card }) => ({
-        service: 'cards',
-        kind: 'card',
-        resourceId: cardId,
-        reference: { maskedPan, currency: card.currency },
-        cashAccountType: 'CARD',
-        ...card,
-      })),
-    };
+export class CustomerCardsService extends CustomerResourceList<Row> {
+  constructor(database: Database) {
+    super(database, cardsOfHolder, toResource);
   }
 }

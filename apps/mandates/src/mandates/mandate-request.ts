@@ -1,4 +1,4 @@
-import { firstBookDay, type Fault } from '@open-banking/messages';
+import { firstBookDay, ibansOf, isShekelNumber, shekelNumberForm, type Fault } from '@open-banking/messages';
 import type { MandateRequest } from './mandates.messages.js';
 
 /** Checks that a JSON Schema cannot express: the fields of a mandate must be consistent with each other and with the calendar. */
@@ -20,7 +20,7 @@ export function mandateFaults(
       .filter((field) => wellFormed(field) && !/[1-9]/.test(request[field]!.amount))
       .map((field) => inconsistent(`/${field}/amount`, 'The amount must be more than zero.')),
     ...(wellFormed('referredDocument') ? documentFaults(request.referredDocument!) : []),
-    ...(wellFormed('creditorAccount') ? creditorFaults(request.creditorAccount!) : []),
+    ...(wellFormed('creditorAccount') ? [...creditorFaults(request.creditorAccount!), ...numberFaults(request as MandateRequest)] : []),
   ];
 }
 
@@ -36,6 +36,15 @@ const creditorFaults = (account: MandateRequest['creditorAccount']): Fault[] =>
       path: `/creditorAccount/${name}`,
       text: 'Is not supported; identify the account by iban, bban or other.',
     }));
+
+/** Collections reach an account by its IBAN: a number that no IBAN contains cannot be found, and in shekels only those of Israel are. */
+function numberFaults({ creditorAccount: { bban }, collectionAmount, maximumAmount }: MandateRequest): Fault[] {
+  if (bban === undefined) return [];
+  const isInShekels = (collectionAmount ?? maximumAmount)?.currency === 'ILS';
+  if (isInShekels ? isShekelNumber(bban) : ibansOf(bban.toUpperCase()).length > 0) return [];
+  const form = isInShekels ? shekelNumberForm : `the number that the account's IBAN contains; of an account in Israel, ${shekelNumberForm}`;
+  return [required('/creditorAccount/bban', `Must be ${form}.`)];
+}
 
 const inconsistent = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
 const required = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { isSameNameText, issuerOf, nameText, subjectOf } from '@open-banking/access/certificate-name';
 import { html, type Html } from '@open-banking/pages';
 import { certificatePages } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
@@ -84,11 +85,11 @@ const certificateState = ({ expiresAt, revokedAt }: StoredClientCertificate): 'v
 
 /** The part of a certificate that software needs. */
 function usageOf({ use, certificate }: StoredClientCertificate, client: DeveloperClient): Html {
-  const { serialNumber, issuer, subject } = new X509Certificate(certificate);
-  const written = (name: string): string => name.split('\n').reverse().join(',');
+  const x509 = new X509Certificate(certificate);
   if (use === 'seal')
-    return html`<dt>keyId of signatures</dt><dd><code>SN=${serialNumber},CA=${written(issuer)}</code></dd>
+    return html`<dt>keyId of signatures</dt><dd><code>SN=${x509.serialNumber},CA=${nameText(issuerOf(x509))}</code></dd>
 <dt>TPP-Signature-Certificate</dt><dd><code>openssl x509 -in certificate.pem -outform der | openssl base64 -A</code></dd>`;
-  const name = written(subject);
-  return html`<dt>Subject</dt><dd><code>${name}</code>${client.authMethod === 'tls_client_auth' && client.tlsSubject !== name && html`<br>The client authenticates with another subject: <a href="${pathOfClient(client.clientId)}#rotate">replace it</a>.`}</dd>`;
+  const name = nameText(subjectOf(x509));
+  const isRegistered = client.tlsSubject !== undefined && isSameNameText(client.tlsSubject, name);
+  return html`<dt>Subject</dt><dd><code>${name}</code>${client.authMethod === 'tls_client_auth' && !isRegistered && html`<br>The client authenticates with another subject: <a href="${pathOfClient(client.clientId)}#rotate">replace it</a>.`}</dd>`;
 }

@@ -83,7 +83,7 @@ ${start(frame)}<p><button class="plain" name="step" value="finish-rotation">End 
     return html`<p>The new secret is valid at once. Tokens and consents are not affected.</p>
 ${start(frame)}${keepField(faults)}<p><button name="step" value="rotate-secret">Rotate the secret</button></p></form>`;
   if (jwksUri !== undefined)
-    return html`<p>You publish the keys at <code>${jwksUri}</code>: publish the new key there beside the old one, sign with it, and withdraw the old one later. The bank fetches them again for an assertion that arrives more than a minute after the last fetch.</p>`;
+    return html`<p>You publish the keys at <code>${jwksUri}</code>: publish the new key there beside the old one, sign with it, and withdraw the old one later. The bank fetches them again for an assertion by a key that it does not know, once in ten seconds at most, and once a minute otherwise.</p>`;
   if (authMethod === 'private_key_jwt')
     return html`${start(frame)}${jwksField(typed.jwks, faults, true)}${keepField(faults)}<p><button name="step" value="rotate-keys">Replace the keys</button></p></form>`;
   return html`<p>A renewed certificate with the same subject needs no change here.</p>

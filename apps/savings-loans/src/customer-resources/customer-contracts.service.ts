@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerResources } from '@open-banking/access';
-import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
+import { type CustomerResource, CustomerResourceList } from '@open-banking/access';
 import { Database, statement } from '@open-banking/database';
 import { toReference } from '../contracts/contract.rows.js';
 
@@ -29,21 +28,17 @@ const contractsOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
+const toResource = ({ accountId, iban, bban, ...contract }: Row): CustomerResource => ({
+  service: 'savings-loans',
+  resourceId: accountId,
+  reference: { ...toReference({ iban, bban, currency: contract.currency }), currency: contract.currency },
+  ...contract,
+});
+
 /** Lists a customer's savings and loans for the issuers: for the approval page and for the grants of a consent. */
 @Injectable()
-export class CustomerContractsService {
-  constructor(private readonly database: Database) {}
-
-  @ServesInternal(everyContracts.listCustomerResources)
-  async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
-    const contracts = await this.database.rows(contractsOfHolder, body.psuId);
-    return {
-      resources: contracts.map(({ accountId, iban, bban, ...contract }) => ({
-        service: 'savings-loans',
-        resourceId: accountId,
-        reference: { ...toReference({ iban, bban, currency: contract.currency }), currency: contract.currency },
-        ...contract,
-      })) as CustomerResources['resources'],
-    };
+export class CustomerContractsService extends CustomerResourceList<Row> {
+  constructor(database: Database) {
+    super(database, contractsOfHolder, toResource);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerResources } from '@open-banking/access';
-import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
+import { type CustomerResource, CustomerResourceList } from '@open-banking/access';
 import { Database, statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 
@@ -23,23 +22,19 @@ const portfoliosOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
+const toResource = ({ accountId, identification, scheme, issuer, ...portfolio }: Row): CustomerResource => ({
+  service: 'securities',
+  kind: 'securities',
+  resourceId: accountId,
+  cashAccountType: 'SCTS',
+  reference: { other: { identification, schemeNameProprietary: scheme, issuer }, currency: portfolio.currency },
+  ...portfolio,
+});
+
 /** Lists a customer's securities accounts for the issuers: for the approval page and for the grants of a consent. */
 @Injectable()
-export class CustomerPortfoliosService {
-  constructor(private readonly database: Database) {}
-
-  @ServesInternal(everyContracts.listCustomerResources)
-  async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
-    const portfolios = await this.database.rows(portfoliosOfHolder, body.psuId);
-    return {
-      resources: portfolios.map(({ accountId, identification, scheme, issuer, ...portfolio }) => ({
-        service: 'securities',
-        kind: 'securities',
-        resourceId: accountId,
-        cashAccountType: 'SCTS',
-        reference: { other: { identification, schemeNameProprietary: scheme, issuer }, currency: portfolio.currency },
-        ...portfolio,
-      })),
-    };
+export class CustomerPortfoliosService extends CustomerResourceList<Row> {
+  constructor(database: Database) {
+    super(database, portfoliosOfHolder, toResource);
   }
 }

@@ -1,6 +1,8 @@
 import type { Service } from '@open-banking/spec';
 import { exchange, type HttpResponse } from '@open-banking/operator-client';
 import { compareClock } from './clock.js';
+import { forwardedCertificates } from './forwarded-certificates.js';
+import { samplesOf } from './metric-samples.js';
 import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
 
 /** The report of one process on its internal port. */
@@ -10,18 +12,6 @@ export interface ServiceReport {
   /** Version of the code and of Node.js, if the service answers. */
   readonly build?: string;
 }
-
-interface Sample {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly value: number;
-}
-
-/** The samples of one metric in Prometheus' text format. */
-const samplesOf = (text: string, metric: string): Sample[] =>
-  [...text.matchAll(new RegExp(`^${metric}(?:\\{(.*)\\})? (\\S+)$`, 'gm'))].map(([, labels = '', value]) => ({
-    labels: Object.fromEntries([...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, content]) => [name!, content!])),
-    value: Number(value),
-  }));
 
 /** Asks a process for its numbers: of several replicas behind one address, one answers. */
 export async function checkService(service: Service, origin: string): Promise<ServiceReport> {
@@ -43,6 +33,7 @@ export async function checkService(service: Service, origin: string): Promise<Se
       { check: 'service', subject: service, ...ok('answers on its internal port') },
       await finding('clock', service, () => clockOf(answer, asked)),
       ...certificates(service, text),
+      ...forwardedCertificates(service, samplesOf(text, 'openbank_client_certificates_unread_total')),
       ...gauges(service, text),
     ],
   };

@@ -10,7 +10,7 @@ export async function checkStore(environment: NodeJS.ProcessEnv): Promise<Findin
   const { VALKEY_URL_FILE: file, VALKEY_URL, VALKEY_CA_FILE: caFile, VALKEY_SENTINEL_PASSWORD: sentinelPassword } = environment;
   const url = file ? textIn(file, 'VALKEY_URL_FILE').trim() : VALKEY_URL;
   if (!url) return [];
-  const [{ closeClient, valkeyClient }, { valkeyAddressOf, valkeyUrlForm }] = await Promise.all([
+  const [{ closeClient, databaseFault, valkeyClient }, { valkeyAddressOf, valkeyUrlForm }] = await Promise.all([
     import('@open-banking/limits/valkey-client'),
     import('@open-banking/config'),
   ]);
@@ -27,7 +27,7 @@ export async function checkStore(environment: NodeJS.ProcessEnv): Promise<Findin
     client.on('error', () => undefined);
     try {
       await once(client, 'ready', { signal: AbortSignal.timeout(waitMs) }).catch(() => {
-        throw new Error(`no connection within ${waitMs / 1_000} s`);
+        throw new Error(databaseFault(client) ?? `no connection within ${waitMs / 1_000} s`);
       });
       return await checkClock(async () => {
         const [whole, micros] = await client.time();

@@ -1,29 +1,4 @@
-/** Names that the attribute types of issuers go by, RFC 4519 and what tools print, and their object identifiers. */
-const types: Readonly<Record<string, string>> = {
-  CN: '2.5.4.3',
-  COMMONNAME: '2.5.4.3',
-  SN: '2.5.4.4',
-  SERIALNUMBER: '2.5.4.5',
-  C: '2.5.4.6',
-  COUNTRYNAME: '2.5.4.6',
-  L: '2.5.4.7',
-  LOCALITYNAME: '2.5.4.7',
-  ST: '2.5.4.8',
-  S: '2.5.4.8',
-  STREET: '2.5.4.9',
-  O: '2.5.4.10',
-  ORGANIZATIONNAME: '2.5.4.10',
-  OU: '2.5.4.11',
-  T: '2.5.4.12',
-  TITLE: '2.5.4.12',
-  ORGANIZATIONIDENTIFIER: '2.5.4.97',
-  OI: '2.5.4.97',
-  DC: '0.9.2342.19200300.100.1.25',
-  UID: '0.9.2342.19200300.100.1.1',
-  E: '1.2.840.113549.1.9.1',
-  EMAIL: '1.2.840.113549.1.9.1',
-  EMAILADDRESS: '1.2.840.113549.1.9.1',
-};
+import { attributeTypeOid } from '../certificate-name/index.js';
 
 /**
  * Whether two texts name the same issuer. Tools differ in order, spaces, names of types and quoting (RFC 4514, RFC 2253, RFC 1779,
@@ -43,12 +18,8 @@ function parts(name: string): { type: string; value: string }[] {
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const cut = part.indexOf('=');
-      const type = part
-        .slice(0, cut)
-        .trim()
-        .toUpperCase()
-        .replace(/^OID\./, '');
-      return { type: types[type] ?? type, value: valueOf(part.slice(cut + 1).trim()) };
+      const type = part.slice(0, cut).trim();
+      return { type: attributeTypeOid(type) ?? type.toUpperCase(), value: valueOf(part.slice(cut + 1).trim()) };
     });
 }
 

@@ -9,9 +9,12 @@ export interface SignatureHeader {
   readonly signature: Buffer;
 }
 
+/** The scheme that tomitribe's http-signatures 1.8 writes before the fields, as in an `Authorization` header. */
+const scheme = /^\s*Signature\s+(?=[A-Za-z]+\s*=)/i;
+
 /** Reads the header; a text says what is wrong with it. */
 export function signatureHeader(text: string): SignatureHeader | string {
-  const fields = fieldsOf(text);
+  const fields = fieldsOf(text.replace(scheme, ''));
   if (!fields) return 'Must be keyId="…",algorithm="…",headers="…",signature="…".';
   const missing = ['keyId', 'algorithm', 'headers', 'signature'].filter((name) => !fields.get(name.toLowerCase()));
   if (missing.length > 0) return `${missing.join(', ')} must be given.`;

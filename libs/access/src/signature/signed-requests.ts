@@ -148,7 +148,12 @@ function checkSignature(received: Received, header: string, certificate: Sealing
 }
 
 function keyFault({ serialNumbers, issuer, algorithm }: SignatureHeader, certificate: SealingCertificate): string | undefined {
-  if (!algorithms[algorithm]) return `algorithm must be ${Object.keys(algorithms).join(' or ')}.`;
+  if (!algorithms[algorithm]) return algorithmFault(algorithm);
   if (!serialNumbers.includes(certificate.serialNumber)) return 'keyId names another serial number than the certificate has.';
   return sameName(issuer, certificate.issuer) ? undefined : 'keyId names another issuer than the certificate has.';
 }
+
+/** The signature does not cover its own header, so that software which always writes hs2019 needs one word replaced. */
+const algorithmFault = (algorithm: string): string =>
+  `algorithm must be ${Object.keys(algorithms).join(' or ')}.` +
+  (algorithm === 'hs2019' ? ' hs2019 does not name one; the signature does not cover this word, so it can be replaced after signing.' : '');

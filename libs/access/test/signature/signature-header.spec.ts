@@ -33,6 +33,12 @@ describe('The Signature header', () => {
     ).toMatchObject({ algorithm: 'rsa-sha512', headers: ['digest', 'x-request-id', 'digest'], issuer: 'CN="x, y"' });
   });
 
+  it.each(['Signature ', 'signature   ', ' Signature\t'])('may begin with the scheme of an Authorization header: %j', (scheme) => {
+    const fields = 'keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest",signature="AAEC"';
+    expect(signatureHeader(scheme + fields)).toEqual(signatureHeader(fields));
+    expect(signatureHeader(fields)).toMatchObject({ issuer: 'CN=x', headers: ['digest'] });
+  });
+
   it.each(['SN%3D1f%2CCA%3DCN%3DSandbox%20CA%2CC%3DIL', 'SN%3D1f%2CCA%3DCN%3DSandbox+CA%2CC%3DIL', 'SN=1f,CA=CN=Sandbox%20CA,C=IL'])(
     'accepts a percent-encoded key: %s',
     (keyId) => {
@@ -43,6 +49,9 @@ describe('The Signature header', () => {
   it.each<[text: string, says: RegExp]>([
     ['', /^Must be keyId=/],
     ['keyId', /^Must be keyId=/],
+    ['Signature', /^Must be keyId=/],
+    ['Signature Signature keyId="SN=1,CA=x"', /^Must be/],
+    ['Digest keyId="SN=1,CA=x"', /^Must be/],
     ['keyId="SN=1,CA=x" algorithm="rsa-sha256"', /^Must be/],
     ['keyId="SN=1,CA=x",keyId="SN=2,CA=x"', /^Must be/],
     ['keyId="SN=1,CA=CN=x",algorithm="rsa-sha256"', /^headers, signature must be given/],

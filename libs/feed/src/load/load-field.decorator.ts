@@ -5,9 +5,12 @@ import {
   faultsOf,
   formats,
   isCurrency,
+  isLatinName,
   isValueDay,
   lastValueDay,
+  latinCharacters,
   maxAmountDigits,
+  maxLatinName,
 } from '@open-banking/messages';
 import { allOf } from '@open-banking/config';
 import { IsIn, IsOptional, Matches, ValidateBy } from '@open-banking/config/class-validator';
@@ -108,10 +111,13 @@ export const AccountName = () =>
   allOf(
     ofKind('json'),
     that(
-      'an account reference without a card number, such as {"iban":"IL620108000000099999999"}',
+      'an account reference without a card number, such as {"iban":"IL620108000000099999999"} or, for 10-936-07869660, {"bban":"0109360000007869660"}',
       (value: unknown) => isKnownIban(value) || faultsOf(AccountReference, value).length === 0,
     ),
   );
+/** A name as the messages of SEPA and SWIFT can carry it. */
+export const LatinName = () =>
+  allOf(Text(), that(`1 to ${maxLatinName} characters, of which each is one of ${latinCharacters.says}`, isLatinName));
 export const List = () =>
   allOf(
     Json(),

@@ -1,34 +1,12 @@
-import { isFapi2 } from '@open-banking/config';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { authMethodsOf } from '../clients.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 
-/** A refusal of a client that has already proved who it is, so that the reason may be given. */
+/** A refusal whose reason may be given: the request is at fault for any client, or the client has proved who it is. */
 export class AuthenticationRefused extends errors.InvalidClientAuth {
   constructor(readonly reason: string) {
     super(reason);
   }
-}
-
-/** An assertion that is good for long is worth stealing; ten minutes leave room for slow clocks and networks. */
-const longestAssertionSeconds = 600;
-/** FAPI 2.0 §5.3.2.1: clocks of clients may be 10 seconds ahead, and no more than 60. */
-export const clockToleranceSeconds = 15;
-
-/**
- * Refuses what oidc-provider accepts: an assertion that ends too late, one from the future without `nbf`, and in `fapi2` one for more than
- * this issuer (§5.3.2.1).
- */
-export function refuseAssertion(
-  { iat, exp, aud }: Record<string, unknown>,
-  { profile, issuer }: Pick<IssuerFacts, 'profile' | 'issuer'>,
-): void {
-  const now = Date.now() / 1_000;
-  if (typeof iat === 'number' && iat > now + 60) throw new AuthenticationRefused('iat is in the future');
-  if (typeof exp === 'number' && exp > now + longestAssertionSeconds + clockToleranceSeconds) {
-    throw new AuthenticationRefused(`exp of the client_assertion may be at most ${longestAssertionSeconds / 60} minutes ahead`);
-  }
-  if (isFapi2(profile) && aud !== issuer) throw new AuthenticationRefused('audience (aud) must equal the issuer identifier');
 }
 
 /**
@@ -51,10 +29,23 @@ export function refuseOtherPlace(method: string | undefined): void {
  * oidc-provider 9.13.3 answers `invalid_request` where there is no client_id either. The answer is the same whether the client_id is
  * registered or not.
  */
-export function isUnauthenticated({ oidc, headers }: KoaContextWithOIDC, error: string, hasCertificate: boolean): boolean {
-  const { client_id: clientId, client_secret: secret, client_assertion: signed } = (oidc.body ?? {}) as Readonly<Record<string, unknown>>;
-  if (oidc.body === undefined || headers.authorization !== undefined || secret || signed) return false;
-  return clientId ? error === 'invalid_client' && !hasCertificate : error === 'invalid_request';
+export function isUnauthenticated(ctx: KoaContextWithOIDC, error: string, hasCertificate: boolean): boolean {
+  if (showsCredential(ctx)) return false;
+  return isNamed(ctx) ? error === 'invalid_client' && !hasCertificate : error === 'invalid_request';
+}
+
+/** Whether a request that ended in this error relies on its certificate alone. */
+export const reliesOnCertificate = (ctx: KoaContextWithOIDC, error: string): boolean =>
+  error === 'invalid_client' && isNamed(ctx) && !showsCredential(ctx);
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const isNamed = ({ oidc }: KoaContextWithOIDC): boolean => Boolean((oidc.body as Parameters | undefined)?.['client_id']);
+
+/** Whether a request shows a credential besides a certificate. Nothing is known of one whose body was not read. */
+function showsCredential({ oidc, headers }: KoaContextWithOIDC): boolean {
+  const body = oidc.body as Parameters | undefined;
+  return body === undefined || headers.authorization !== undefined || [body['client_secret'], body['client_assertion']].some(Boolean);
 }
 
 /** With the challenge of RFC 9110 §15.5.2 where an answer to it could be right: the other ways to authenticate have no scheme. */
@@ -66,19 +57,4 @@ export function refuseUnauthenticated(ctx: KoaContextWithOIDC, home: IssuerFacts
   if (methods.includes('client_secret_basic'))
     ctx.set('www-authenticate', `Basic realm="${home.issuer}", error="${error}", error_description="${description}"`);
   ctx.body = { error, error_description: description };
-}
-
-/** RFC 7518 §3.3, §3.5. */
-const shortestRsaBits = 2_048;
-
-/**
- * The fault of an assertion signed by too short an RSA key, if there is one: no library verifies it, but oidc-provider
- * 9.13.3 does not say why. An RSA signature is as long as its key.
- */
-export function rsaKeyFault({ oidc }: KoaContextWithOIDC): string | undefined {
-  const [header = '', , signature = ''] = String(oidc.params?.['client_assertion'] ?? '').split('.');
-  const bits = Buffer.from(signature, 'base64url').length * 8;
-  return bits < shortestRsaBits && /"alg"\s*:\s*"[RP]S/.test(Buffer.from(header, 'base64url').toString('utf8'))
-    ? `the client_assertion is signed with an RSA key of ${bits} bits: at least ${shortestRsaBits} are required`
-    : undefined;
 }

@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { stoppedClient, type ClientCertificatesService } from '@open-banking/access';
 import { asRefusal, gatewayLogHeaders, renderOAuth, type RequestContext } from '@open-banking/http';
@@ -6,8 +7,9 @@ import type { RateLimitsService, RateLimitSubject } from '@open-banking/limits';
 import type { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { IssuerFacts } from '../issuer-facts.js';
+import { certificateRefusal } from './certificate.js';
 import { clearError, type ReadError } from './clear-error.js';
-import { isUnauthenticated, refuseUnauthenticated } from './client-authentication.js';
+import { isUnauthenticated, refuseUnauthenticated, reliesOnCertificate } from './client-authentication.js';
 import { refuseUnfitVerifier } from './grant-refusals.js';
 import { namedError } from './named-error.js';
 import { isSuspended, refuseSuspended, stoppedBy } from './suspended-client.js';
@@ -50,6 +52,12 @@ export class LimitedProvider extends Provider {
       const context = this.asking.get(ctx.req)?.context;
       if (context) context.error = error;
     });
+    // Without a listener Koa prints it. Where the connection is gone, the line of the request has what there is to say.
+    // oidc-provider's types leave Koa's own event out.
+    EventEmitter.prototype.on.call(this, 'error', (error: Error & { headerSent?: boolean }, { req }: KoaContextWithOIDC) => {
+      const context = this.asking.get(req)?.context;
+      if (context && error.headerSent !== true) context.error ??= error;
+    });
     const named = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
       this.nameError(ctx, error);
     };
@@ -66,6 +74,7 @@ export class LimitedProvider extends Provider {
       // oidc-provider lets scripts of every site read what it answers to no known client. No client of ours runs in a browser.
       for (const header of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(header);
       if (!asking || asking.row.limits !== 'token') return;
+      nameEmptyBody(ctx);
       if (ctx.status >= 500) answerFault(ctx, asking.context.error);
       else if (!this.charged.has(ctx.req)) await this.admits(ctx, this.provedClient(ctx) ?? { address: asking.context.address });
     });
@@ -123,7 +132,12 @@ export class LimitedProvider extends Provider {
   private nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): void {
     const asking = this.asking.get(ctx.req);
     if (thrown.error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, asking?.context);
-    if (isUnauthenticated(ctx, thrown.error, asking?.context.certificate !== undefined)) return refuseUnauthenticated(ctx, this.home);
+    const certificate = asking?.context.certificate;
+    if (isUnauthenticated(ctx, thrown.error, certificate !== undefined)) return refuseUnauthenticated(ctx, this.home);
+    if (certificate && reliesOnCertificate(ctx, thrown.error)) {
+      ctx.body = { error: thrown.error, error_description: certificateRefusal(certificate) };
+      return;
+    }
     const named = namedError(ctx, thrown, this.home.profile, asking?.replayed === true);
     if (named) ctx.body = named;
   }
@@ -179,6 +193,11 @@ export class LimitedProvider extends Provider {
     }
     await this.limits.charge(asking.row, subject, { header: (name, value) => ctx.set(name, value) });
   }
+}
+
+/** Calls an empty body JSON. Revocation has none (RFC 7009 §2.2), and simple-oauth2 5.1.0 throws on oidc-provider's `text/plain`. */
+function nameEmptyBody(ctx: KoaContextWithOIDC): void {
+  if (ctx.body === '') ctx.set('content-type', 'application/json');
 }
 
 const isError = (payload: UnknownObject): payload is UnknownObject & ReadError => typeof payload['error'] === 'string';

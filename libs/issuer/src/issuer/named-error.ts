@@ -1,7 +1,7 @@
 import type { Profile } from '@open-banking/config';
 import type { errors, KoaContextWithOIDC } from 'oidc-provider';
 import { clearError } from './clear-error.js';
-import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
+import { AuthenticationRefused } from './client-authentication.js';
 import { grantFault } from './grant-refusals.js';
 import { keysUnread } from './key-sets.js';
 import { requestObjectFault } from './request-object.js';
@@ -25,11 +25,11 @@ const unverified = 'the request object is no JWT that this client has signed';
 export function namedError(ctx: KoaContextWithOIDC, thrown: Thrown, profile: Profile, isReplay: boolean): NamedError | undefined {
   const { error } = thrown;
   if (isReplay && error !== 'invalid_client') return replayedProof;
+  if (error === 'invalid_client') return described(error, clientFault(thrown, isReplay)) ?? clearer(thrown, profile);
   return byError[error]?.(ctx, thrown) ?? clearer(thrown, profile);
 }
 
 const byError: Readonly<Record<string, (ctx: KoaContextWithOIDC, thrown: Thrown) => NamedError | undefined>> = {
-  invalid_client: (ctx, thrown) => described('invalid_client', clientFault(ctx, thrown)),
   invalid_grant: (ctx, thrown) => described('invalid_grant', grantFault(ctx, thrown)),
   invalid_request_object: (ctx, thrown) =>
     described('invalid_request_object', requestObjectFault(ctx) ?? thrown.error_description ?? unverified),
@@ -54,9 +54,13 @@ function lacksGrantType({ oidc: { route, params, client } }: KoaContextWithOIDC)
   return route === 'token' && client !== undefined && typeof grantType === 'string' && !client.grantTypeAllowed(grantType);
 }
 
-/** The reason why a client is not known, if it may be given. */
-function clientFault(ctx: KoaContextWithOIDC, thrown: unknown): string | undefined {
+const noSubject = 'sub (JWT subject) must be provided in the client_assertion JWT';
+
+/** The reason why a client is not authenticated, if it may be given. Only an assertion that is verified is compared with earlier ones. */
+function clientFault(thrown: Thrown, isReplay: boolean): string | undefined {
   if (thrown instanceof AuthenticationRefused) return thrown.reason;
+  if (isReplay) return 'the client_assertion was used before: sign one with a new jti for each request';
+  if (thrown.error_detail === noSubject) return 'sub of the client_assertion is missing: it must be the client_id';
   const unread = keysUnread(thrown);
-  return unread === undefined ? rsaKeyFault(ctx) : `the keys at jwks_uri cannot be read: ${unread}`;
+  return unread && `the keys at jwks_uri cannot be read: ${unread}`;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { ClientCertificatesService } from '@open-banking/access';
+import { clientClockSeconds, type ClientCertificatesService } from '@open-banking/access';
 import { isFapi2, signsMessages } from '@open-banking/config';
 import type { BankClock, Database } from '@open-banking/database';
 import type { RateLimitsService } from '@open-banking/limits';
@@ -19,12 +19,14 @@ import { grantParameters, nameGrants } from './grant-parameters.js';
 import { createDetails, detailTypesOf, richRequests, warnOfCreated } from './rich-requests.js';
 import { isSubject } from './certificate.js';
 import { clearError } from './clear-error.js';
-import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
+import { judgeAssertions } from './client-assertion.js';
+import { refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import type { AuthorizationResponses } from './authorization-response.js';
-import { forgetStaleKeys, keySets } from './key-sets.js';
+import { keepKeys, type KeySets } from './key-sets.js';
 import { LimitedProvider } from './limited-provider.js';
 import { approvalPolicy } from './interaction-policy.js';
+import { refuseUntimelyProof } from './proof-time.js';
 import { refuseIncomplete } from './request-parameters.js';
 import { keptSeconds } from './time-to-answer.js';
 
@@ -37,6 +39,8 @@ export interface IssuerParts {
   /** Whether the certificate of a client's TLS connection still counts. */
   readonly certificates: Pick<ClientCertificatesService, 'check'>;
   readonly clients: Clients;
+  /** The keys that clients publish; one for all issuers of a service. */
+  readonly keySets: KeySets;
   readonly approvals?: Approvals;
   readonly details?: AuthorizationDetails | undefined;
   readonly settings: IssuerSettings;
@@ -94,7 +98,8 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   refuseOtherResponses(provider, home);
   nameGrants(provider);
   warnOfCreated(provider);
-  forgetStaleKeys(provider);
+  keepKeys(provider, parts.keySets);
+  judgeAssertions(provider, home);
   if (signsMessages(home.profile)) answerSigned(provider, parts.responses);
   // No session outlives its interaction: when it is destroyed, oidc-provider neither stores it nor sets a cookie.
   const forget = ({ oidc }: KoaContextWithOIDC): void => {
@@ -188,17 +193,15 @@ function basics(parts: IssuerParts): Configuration {
     },
     clientAuthMethods: authMethodsOf(home),
     enabledJWA: algorithmsOf(home),
-    clockTolerance: clockToleranceSeconds,
-    assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => {
-      refuseAssertion(claims, home);
-    },
+    // For `nbf`: assertions and request objects that are past are refused earlier (`client-assertion.ts`, `request-object.ts`).
+    clockTolerance: clientClockSeconds,
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
     extraClientMetadata: {
       properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous', 'organization', 'logo'],
     },
-    fetch: keySets(settings),
+    fetch: parts.keySets.fetch,
     responseTypes: [...responseTypes] as Configuration['responseTypes'],
     scopes: [],
     claims: {},
@@ -245,7 +248,7 @@ function features(
     },
     devInteractions: { enabled: false },
     // Clients may bind their tokens and push their requests in any profile; those of FAPI 2.0 require it.
-    dPoP: { enabled: true, allowReplay: false },
+    dPoP: { enabled: true, allowReplay: false, requireNonce: refuseUntimelyProof },
     pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: fapi2, allowUnregisteredRedirectUris: false },
     ...(fapi2 && { fapi: { enabled: true, profile: '2.0' } }),
     ...(signed && { requestObjects: { enabled: true, requireSignedRequestObject: true, assertJwtClaimsAndHeader: refuseRequestObject } }),

@@ -1,6 +1,6 @@
+import { clientClockSeconds } from '@open-banking/access';
 import { decodeJwt } from 'jose';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { clockToleranceSeconds } from './client-authentication.js';
 import { refuseEmptyDetails } from './rich-requests.js';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -32,11 +32,12 @@ export function claimFault(claims: Claims, { clientId, issuer, nowSeconds }: Req
 const aTime = 'a time in seconds since 1970-01-01T00:00:00Z';
 
 /** A request object that is past is refused without a tolerance: its request_uri lives no longer than it, and would have no life left. */
-function timeFaults({ nbf, exp }: Claims, nowSeconds: number): (readonly [isWrong: boolean, text: string])[] {
+function timeFaults({ nbf, exp, iat }: Claims, nowSeconds: number): (readonly [isWrong: boolean, text: string])[] {
   if (typeof nbf !== 'number') return [[true, `nbf must be ${aTime}`]];
   if (typeof exp !== 'number') return [[true, `exp must be ${aTime}`]];
   return [
-    [nbf > nowSeconds + clockToleranceSeconds, `nbf is in the future: it is ${nowSeconds} here`],
+    [nbf > nowSeconds + clientClockSeconds, `nbf is in the future: it is ${nowSeconds} here`],
+    [typeof iat === 'number' && iat > nowSeconds + clientClockSeconds, `iat is in the future: it is ${nowSeconds} here`],
     [exp <= nowSeconds, `exp is past: it is ${nowSeconds} here`],
     [exp <= nbf || exp - nbf > longestLifeSeconds, `exp must be after nbf and at most ${longestLifeSeconds} seconds later`],
   ];

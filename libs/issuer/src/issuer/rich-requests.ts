@@ -1,11 +1,12 @@
 import type { RateLimitsService } from '@open-banking/limits';
 import { headerFaults, isStorable, type RequestContext } from '@open-banking/http';
 import { asDescription, codes, jsonFlaws, Refusal, type Warnings } from '@open-banking/messages';
-import type { Operation } from '@open-banking/spec';
+import type { Issuer, Operation } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import type { AuthorizationDetails, CreatedFromDetails } from '../authorization-details.js';
 import type { IssuerFacts } from '../issuer-facts.js';
+import { idInEntry, scopeFault, scopeOfId, type Entry } from './scope-of-details.js';
 import { clientScope, detailsOf, scopesOf, standingOf } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
 
@@ -20,7 +21,6 @@ export interface RichRequestParts {
 export const detailTypesOf = ({ home, details }: Pick<RichRequestParts, 'home' | 'details'>): string[] =>
   details ? [detailsOf[home.id]!.type] : [];
 
-type Entry = Readonly<Record<string, unknown>>;
 const oneEntry = 'one request asks for one approval: authorization_details must have one entry';
 
 const refuse = (text: string): never => {
@@ -40,7 +40,7 @@ export function richRequests(parts: RichRequestParts): NonNullable<Configuration
         type,
         {
           validate: (ctx: KoaContextWithOIDC, _entry: object, client: ProviderClient) => {
-            refuseUnfitDetails(parts, ctx, client);
+            judgeDetails(parts, ctx, client);
           },
         },
       ]),
@@ -50,9 +50,11 @@ export function richRequests(parts: RichRequestParts): NonNullable<Configuration
   };
 }
 
-/** Whether what this request asks for is still to be created: what stands in a pushed one that was stored has been. */
-const asksToCreate = ({ oidc: { route, params } }: KoaContextWithOIDC): boolean =>
-  route === 'pushed_authorization_request' && params?.['authorization_details'] !== undefined && params['scope'] === undefined;
+/** The entry of a pushed request, where it asks to create something; what it has been replaced by has an id. */
+function entryToCreate({ oidc: { route, params } }: KoaContextWithOIDC, issuer: Issuer): Entry | undefined {
+  const [entry] = route === 'pushed_authorization_request' ? (entriesIn(params?.['authorization_details']) ?? []) : [];
+  return entry && idInEntry(issuer, entry) === undefined ? entry : undefined;
+}
 
 /**
  * The scope of a request with details that are still to be created; undefined: of any other. oidc-provider 9.13.3 drops an empty list as if
@@ -63,7 +65,7 @@ export function scopeOfDetails(ctx: KoaContextWithOIDC, { id }: Pick<IssuerFacts
   const sent: Readonly<Record<string, unknown>> = body ?? ctx.query;
   const isSigned = ctx.oidc.route === 'pushed_authorization_request' && sent['request'] !== undefined;
   if (!isSigned && !entities.PushedAuthorizationRequest) refuseEmptyDetails(sent['authorization_details']);
-  return asksToCreate(ctx) ? scopesOf[id].approved : undefined;
+  return entryToCreate(ctx, id) ? scopesOf[id].approved : undefined;
 }
 
 /** Refuses an empty list, as JSON or read from it. */
@@ -72,18 +74,28 @@ export function refuseEmptyDetails(details: unknown): void {
   if (list === '[]' || (Array.isArray(list) && list.length === 0)) refuse(oneEntry);
 }
 
-function refuseUnfitDetails(parts: RichRequestParts, ctx: KoaContextWithOIDC, client: ProviderClient): void {
+function judgeDetails(parts: RichRequestParts, ctx: KoaContextWithOIDC, client: ProviderClient): void {
   const { route, params, entities } = ctx.oidc;
+  const { id: issuer } = parts.home;
   // What stands in a pushed request is what was put there below.
   if (route === 'authorization' && entities.PushedAuthorizationRequest) return;
-  if (route !== 'pushed_authorization_request') refuse('authorization_details are taken in pushed requests only (RFC 9126)');
   const text = params!['authorization_details'] as string;
-  if (entriesIn(text)!.length > 1) refuse(oneEntry);
-  if (params!['scope'] !== undefined) refuse('scope and authorization_details each name what is to be approved: send one of them');
+  const entries = entriesIn(text)!;
+  const id = idInEntry(issuer, entries[0]!);
+  if (route === 'token' || (route !== 'pushed_authorization_request' && id === undefined))
+    refuse('authorization_details are taken in pushed requests only (RFC 9126)');
+  if (entries.length > 1) refuse(oneEntry);
+  const fault = scopeFault(issuer, params!['scope'] as string | undefined, entries[0]!);
+  if (fault !== undefined) refuse(fault);
   refuseFlaws(text);
+  if (id === undefined) refuseCreation(parts, client);
+  else params!['scope'] = scopeOfId(issuer, id) ?? refuse(`${detailsOf[issuer]!.idName} must be the id of what this client has created`);
+}
+
+function refuseCreation({ home }: RichRequestParts, client: ProviderClient): void {
   refuseSuspended(client);
-  const { approved } = scopesOf[parts.home.id];
-  if (clientScope(parts.home.id, standingOf(client), approved) === undefined)
+  const { approved } = scopesOf[home.id];
+  if (clientScope(home.id, standingOf(client), approved) === undefined)
     throw new errors.UnauthorizedClient(`this client may not create what authorization_details ask for: it has no scope ${approved}`);
 }
 
@@ -108,20 +120,22 @@ export async function createDetails(
   ctx: KoaContextWithOIDC,
   charge: (clientId: string) => Promise<void>,
 ): Promise<void> {
-  if (!asksToCreate(ctx)) return;
-  const { params, client } = ctx.oidc;
-  const [entry] = entriesIn(params!['authorization_details'])!;
-  refuseHeaders(ctx, context);
-  await charge(client!.clientId);
-  const { id, answer } = await create(parts, context, ctx, entry!, client!.clientId);
-  forwardHeadersAndWarnings(ctx, answer);
-  const { type, idName } = detailsOf[parts.home.id]!;
-  Object.assign(params!, {
-    scope: `${scopesOf[parts.home.id].approved}:${id}`,
-    authorization_details: JSON.stringify([{ type, [idName]: id }]),
-  });
-  // A request object is verified by now: what is kept is what it says, with the id.
-  if (ctx.oidc.body?.['request']) Object.assign(ctx.oidc.body, { request: undefined });
+  const { params, client, body, route } = ctx.oidc;
+  if (route !== 'pushed_authorization_request' || params?.['authorization_details'] === undefined) return;
+  const entry = entryToCreate(ctx, parts.home.id);
+  if (entry) {
+    refuseHeaders(ctx, context);
+    await charge(client!.clientId);
+    const { id, answer } = await create(parts, context, ctx, entry, client!.clientId);
+    forwardHeadersAndWarnings(ctx, answer);
+    const { type, idName } = detailsOf[parts.home.id]!;
+    Object.assign(params, {
+      scope: `${scopesOf[parts.home.id].approved}:${id}`,
+      authorization_details: JSON.stringify([{ type, [idName]: id }]),
+    });
+  }
+  // A request object is verified by now: what is kept is what it says, with the id and its scope.
+  if (body?.['request']) Object.assign(body, { request: undefined });
 }
 
 /**

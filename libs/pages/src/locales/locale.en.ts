@@ -87,6 +87,8 @@ export const english = {
     customer: 'This request belongs to somebody else’s approval.',
     state: 'This request has ended, or was answered already. Ask the service to start again.',
     'account-blocked': 'The account is blocked at the moment. Talk to us about it.',
+    'no-latin-name':
+      'A payment of this kind carries your name in Latin letters, and we do not have it for your account. Tell us how you spell it, and then begin again in the service.',
     'opted-out':
       'You have told us that no third party may see or use your accounts. Under “Who has access to my accounts” you can take that back, and then begin again in the service.',
     client: 'We have stopped the service that asks, it may no longer ask for this, or it is no longer known to us.',

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerResources } from '@open-banking/access';
-import { CustomerResourcesRequest, everyContracts, type InternalRequest, ServesInternal } from '@open-banking/contracts';
+import { type CustomerResource, CustomerResourceList } from '@open-banking/access';
 import { Database, statement } from '@open-banking/database';
 import { omitNullish } from '@open-banking/messages';
 
@@ -29,29 +28,19 @@ const accountsOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
+const toResource = ({ accountId, iban, ...account }: Row): CustomerResource =>
+  omitNullish({
+    service: 'ais-pis',
+    kind: 'account',
+    resourceId: accountId,
+    reference: { iban, currency: account.currency },
+    ...account,
+  }) as CustomerResource;
+
 /** Lists a customer's accounts for the issuers: the approval page shows them, and a consent grants them. */
 @Injectable()
-export class CustomerAccountsService {
-  constructor(private readonly database: Database) {}
-
-  @ServesInternal(everyContracts.listCustomerResources)
-  list({ body }: Pick<InternalRequest<CustomerResourcesRequest>, 'body'>): Promise<CustomerResources> {
-    return this.listOwn(body.psuId);
-  }
-
-  async listOwn(psuId: string): Promise<CustomerResources> {
-    const accounts = await this.database.rows(accountsOfHolder, psuId);
-    return {
-      resources: accounts.map(
-        ({ accountId, iban, ...account }) =>
-          omitNullish({
-            service: 'ais-pis',
-            kind: 'account',
-            resourceId: accountId,
-            reference: { iban, currency: account.currency },
-            ...account,
-          }) as CustomerResources['resources'][number],
-      ),
-    };
+export class CustomerAccountsService extends CustomerResourceList<Row> {
+  constructor(database: Database) {
+    super(database, accountsOfHolder, toResource);
   }
 }

@@ -15,6 +15,7 @@ import { alertsLink } from '../alerts/alerts.pages.js';
 import { receiptsLink } from '../receipts/receipts.pages.js';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { moreOf, resourceListPage, type ListEntry } from '../visit/resource-list.js';
 import { optOutSection } from './opt-out.pages.js';
 
 export interface AccessEntry {
@@ -49,57 +50,39 @@ const address = (kind: 'access' | 'pending', id: string, { language }: Frame): s
 export function listPage(frame: Frame, listed: AccessList): string {
   const words = localeOf(frame.language);
   const { customer } = words;
-  return page(
-    frame,
-    customer.title,
-    html`
-<div class="card">
-<h1>${customer.title}</h1>
-${pageHeaderOf(frame, 'access', listed)}
-${
-  listed.pending.length > 0 &&
-  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
-    (one) =>
-      html`<li><div class="account"><span>${customer.pendingUntil(bidiIsolate(one.clientName), one.until)}
-${small(one.distinction)}<a href="${address('pending', one.consentId, frame)}">${customer.look(bidiIsolate(one.clientName))}</a></span></div></li>`,
-  )}</ul>`
+  const entries = (shown: readonly AccessEntry[]): ListEntry[] =>
+    shown.map(({ consentId, clientName, logo, distinction, lines }) => ({
+      logo: clientLogo(logo, clientName, words),
+      name: html`<b><bdi>${clientName}</bdi></b>`,
+      notes: [distinction, ...lines].map(noteOf),
+      link: html`<a href="${address('access', consentId, frame)}">${customer.details(bidiIsolate(clientName))}</a>`,
+    }));
+  return resourceListPage(frame, {
+    place: 'access',
+    title: customer.title,
+    header: listed,
+    pending: listed.pending.map(({ consentId, clientName, distinction, until }) => ({
+      name: customer.pendingUntil(bidiIsolate(clientName), until),
+      notes: [noteOf(distinction)],
+      link: html`<a href="${address('pending', consentId, frame)}">${customer.look(bidiIsolate(clientName))}</a>`,
+    })),
+    search: listed.searched === undefined ? undefined : search(listed.searched, frame, words),
+    sections: [
+      { title: customer.active, entries: entries(listed.active), none: listed.searched ? customer.find.none : customer.nobody },
+      { title: customer.ended, entries: entries(listed.ended) },
+    ],
+    isFirst: listed.isFirst,
+    more: moreOf('/customer', listed.after, customer.more, frame, listed.searched ? { q: listed.searched } : {}),
+    foot: [optOutSection(frame, listed.csrf, listed.optedOut), listed.alerts && alertsLink(frame), receiptsLink(frame)],
+  });
 }
-${listed.searched !== undefined && search(listed.searched, frame, words)}
-${activeAccess(listed, frame, words)}
-${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
-${listed.after !== undefined && html`<p><a href="${nextPage(listed.after, listed.searched, frame)}">${customer.more}</a></p>`}
-${optOutSection(frame, listed.csrf, listed.optedOut)}
-${listed.alerts && alertsLink(frame)}
-${receiptsLink(frame)}
-${leaving(frame, listed.csrf)}
-</div>`,
-  );
-}
-
-/** On a further page only where there is more of it. */
-function activeAccess(listed: AccessList, frame: Frame, words: Locale): Html | false {
-  const { customer } = words;
-  if (listed.active.length > 0) return html`<h2>${customer.active}</h2>${entries(listed.active, frame, words)}`;
-  return listed.isFirst && html`<h2>${customer.active}</h2><p class="soft">${listed.searched ? customer.find.none : customer.nobody}</p>`;
-}
-
-const nextPage = (after: string, searched: string | undefined, { language }: Frame): string =>
-  `/customer?${new URLSearchParams({ after, lang: language, ...(searched && { q: searched }) }).toString()}`;
 
 const search = (searched: string, { language }: Frame, { customer: { find } }: Locale): Html =>
   html`<form class="find" role="search" method="get" action="/customer"><input type="hidden" name="lang" value="${language}">
 <label class="field"><span>${find.label}</span><input name="q" type="search" maxlength="200" value="${searched}"></label>
 <button>${find.submit}</button>${searched !== '' && html`<a href="/customer?lang=${language}">${find.all}</a>`}</form>`;
 
-const small = (line: FactLine | undefined): Html | undefined => line && html`<small>${line[0]}: ${line[1]}</small>`;
-
-const entries = (shown: readonly AccessEntry[], frame: Frame, words: Locale): Html =>
-  html`<ul class="accounts">${shown.map(
-    ({ consentId, clientName, logo, distinction, lines }) =>
-      html`<li><div class="account">${clientLogo(logo, clientName, words)}<span><b><bdi>${clientName}</bdi></b>
-${[distinction, ...lines].map(small)}
-<a href="${address('access', consentId, frame)}">${words.customer.details(bidiIsolate(clientName))}</a></span></div></li>`,
-  )}</ul>`;
+const noteOf = (line: FactLine | undefined): Html | undefined => line && html`${line[0]}: ${line[1]}`;
 
 export interface Detailed extends AccessEntry {
   readonly csrf: string;

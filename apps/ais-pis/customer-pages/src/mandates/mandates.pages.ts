@@ -16,6 +16,7 @@ import {
 } from '@open-banking/pages';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { moreOf, resourceListPage, type ListEntry } from '../visit/resource-list.js';
 import type { ShownClient, WaitingMandate } from './remote-mandates.service.js';
 
 export interface ListedMandates extends PageHeader {
@@ -39,43 +40,35 @@ export function mandatesPage(frame: Frame, listed: ListedMandates): string {
   const {
     customer: { mandates, ...customer },
   } = words;
-  return page(
-    frame,
-    mandates.title,
-    html`
-<div class="card">
-<h1>${mandates.title}</h1>
-${pageHeaderOf(frame, 'mandates', listed)}
-${listed.unavailable && notice('alert', mandates.unavailable)}
-${
-  listed.pending.length > 0 &&
-  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
-    (one) =>
-      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b><bdi>${one.creditorName}</bdi></b>
-<small>${customer.pendingUntil(bidiIsolate(one.clientName), one.until)}</small>
-<a href="${address(one.resourceId, frame, '/approval')}">${customer.look(bidiIsolate(one.clientName))}</a></span></div></li>`,
-  )}</ul>`
-}
-${(listed.isFirst || listed.active.length > 0) && html`<h2>${mandates.active}</h2>`}
-${listed.active.length > 0 ? entries(listed.active, frame, words) : listed.isFirst && html`<p class="soft">${mandates.none}</p>`}
-${listed.ended.length > 0 && html`<h2>${mandates.ended}</h2>${entries(listed.ended, frame, words)}`}
-${listed.after !== undefined && html`<p><a href="/customer/mandates?after=${listed.after}&lang=${frame.language}">${mandates.more}</a></p>`}
-${leaving(frame, listed.csrf)}
-</div>`,
-  );
+  const entries = (shown: readonly CustomerMandate[]): ListEntry[] =>
+    shown.map((one) => ({
+      name: html`<b><bdi>${one.creditorName}</bdi></b>`,
+      notes: [`${mandates.status[one.status]} · ${longDate(one.changedOn, frame.language)}`],
+      link: mandateLink(one, frame),
+    }));
+  return resourceListPage(frame, {
+    place: 'mandates',
+    title: mandates.title,
+    header: listed,
+    notice: listed.unavailable && notice('alert', mandates.unavailable),
+    pending: listed.pending.map((one) => ({
+      logo: clientLogo(one.logo, one.clientName, words),
+      name: html`<b><bdi>${one.creditorName}</bdi></b>`,
+      notes: [customer.pendingUntil(bidiIsolate(one.clientName), one.until)],
+      link: html`<a href="${address(one.resourceId, frame, '/approval')}">${customer.look(bidiIsolate(one.clientName))}</a>`,
+    })),
+    sections: [
+      { title: mandates.active, entries: entries(listed.active), none: mandates.none },
+      { title: mandates.ended, entries: entries(listed.ended) },
+    ],
+    isFirst: listed.isFirst,
+    more: moreOf('/customer/mandates', listed.after, mandates.more, frame),
+  });
 }
 
 /** The link to the page of a mandate. */
 export const mandateLink = ({ resourceId, creditorName }: Pick<CustomerMandate, 'resourceId' | 'creditorName'>, frame: Frame): Html =>
   html`<a href="${address(resourceId, frame)}">${localeOf(frame.language).customer.mandates.details(bidiIsolate(creditorName))}</a>`;
-
-const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Locale): Html =>
-  html`<ul class="accounts">${shown.map(
-    (one) =>
-      html`<li><div class="account"><span><b><bdi>${one.creditorName}</bdi></b>
-<small>${mandates.status[one.status]} · ${longDate(one.changedOn, frame.language)}</small>
-${mandateLink(one, frame)}</span></div></li>`,
-  )}</ul>`;
 
 export interface DetailedMandate extends ShownClient {
   readonly mandate: CustomerMandate;

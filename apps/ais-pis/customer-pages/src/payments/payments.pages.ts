@@ -16,6 +16,7 @@ import { erasedText } from '@open-banking/erasure';
 import type { PaymentNow, PendingPaymentRow } from '@open-banking/ais-pis-payments';
 import { factLines, type FactLine } from '../visit/fact-list.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { moreOf, resourceListPage, type ListEntry } from '../visit/resource-list.js';
 
 export interface ListedPayments extends PageHeader {
   readonly pending: readonly (PendingPaymentRow & { readonly until: string })[];
@@ -35,30 +36,30 @@ export function paymentsPage(frame: Frame, listed: ListedPayments): string {
   const {
     customer: { payments, ...customer },
   } = words;
-  return page(
-    frame,
-    payments.title,
-    html`
-<div class="card">
-<h1>${payments.title}</h1>
-${pageHeaderOf(frame, 'payments', listed)}
-${
-  listed.pending.length > 0 &&
-  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
-    (one) =>
-      html`<li><div class="account">${clientLogo(one.logo, one.clientName, words)}<span><b>${amountHtml(one, frame)}</b>
-<small>${customer.pendingUntil(bidiIsolate(one.clientName), one.until)}</small>
-<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(bidiIsolate(one.clientName))}</a></span></div></li>`,
-  )}</ul>`
-}
-${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
-${(listed.isFirst || listed.recent.length > 0) && html`<h2>${payments.recent}</h2>`}
-${listed.recent.length > 0 ? entries(listed.recent, frame, words) : listed.isFirst && html`<p class="soft">${payments.none}</p>`}
-${listed.after !== undefined && html`<p><a href="/customer/payments?after=${listed.after}&lang=${frame.language}">${payments.more}</a></p>`}
-<p><a href="/customer/limits?lang=${frame.language}">${words.customer.limits.title}</a></p>
-${leaving(frame, listed.csrf)}
-</div>`,
-  );
+  const entries = (shown: readonly PaymentNow[]): ListEntry[] =>
+    shown.map((one) => ({
+      name: html`<b>${amountHtml(one, frame)}</b>`,
+      notes: [`${statusText(one, payments)} · ${longDate(one.executionDate, frame.language)}`],
+      link: paymentLink(one, frame),
+    }));
+  return resourceListPage(frame, {
+    place: 'payments',
+    title: payments.title,
+    header: listed,
+    pending: listed.pending.map((one) => ({
+      logo: clientLogo(one.logo, one.clientName, words),
+      name: html`<b>${amountHtml(one, frame)}</b>`,
+      notes: [customer.pendingUntil(bidiIsolate(one.clientName), one.until)],
+      link: html`<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(bidiIsolate(one.clientName))}</a>`,
+    })),
+    sections: [
+      { title: payments.coming, entries: entries(listed.coming) },
+      { title: payments.recent, entries: entries(listed.recent), none: payments.none },
+    ],
+    isFirst: listed.isFirst,
+    more: moreOf('/customer/payments', listed.after, payments.more, frame),
+    foot: [html`<p><a href="/customer/limits?lang=${frame.language}">${customer.limits.title}</a></p>`],
+  });
 }
 
 /** Amount and creditor, as they name a payment on all pages of its customer. */
@@ -71,14 +72,6 @@ export const paymentLink = ({ paymentId, request }: Pick<PaymentNow, 'paymentId'
 
 const creditorOf = ({ creditorName }: PaymentNow['request'], language: Frame['language']): string =>
   creditorName === erasedText ? localeOf(language).customer.payments.erased : creditorName;
-
-const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Locale): Html =>
-  html`<ul class="accounts">${shown.map(
-    (one) =>
-      html`<li><div class="account"><span><b>${amountHtml(one, frame)}</b>
-<small>${statusText(one, payments)} · ${longDate(one.executionDate, frame.language)}</small>
-${paymentLink(one, frame)}</span></div></li>`,
-  )}</ul>`;
 
 export interface DetailedPayment {
   readonly payment: PaymentNow;

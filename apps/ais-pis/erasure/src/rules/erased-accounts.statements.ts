@@ -221,12 +221,13 @@ export const eraseAccount = statement<never, OfAccount>(
     delete from account_owner_name where account_id = $1
   )
   update account
-  set iban = '${erasedText}-' || account_id, account_number = null, owner_name = '${erasedText}', name = '${erasedText}', display_name = null, details = null
+  set iban = '${erasedText}-' || account_id, account_number = null, owner_name = '${erasedText}', owner_latin_name = null, name = '${erasedText}', display_name = null,
+    details = null
   where account_id = $1
 `,
 );
 
-/** One owner's name is erased; a shared account that stood under it goes by the name of another owner. Its entries are rendered again: texts leave out the owner. */
+/** One owner's name is erased; a shared account that stood under it goes by the name of another owner. A name in Latin letters may be anybody's, so the core has to load it again. Its entries are rendered again: texts leave out the owner. */
 export const eraseOwnerName = statement<never, [...OfAccount, name: string, psuId: string]>(
   'erasure.owner-name',
   /* sql */ `
@@ -238,8 +239,9 @@ export const eraseOwnerName = statement<never, [...OfAccount, name: string, psuI
           select u.name from holder h join psu u on u.psu_id = h.psu_id
           where h.resource_id = a.account_id and h.psu_id <> $3 and u.name <> '${erasedText}' order by u.psu_id limit 1), '${erasedText}')
         else replace(a.owner_name, $2, '${erasedText}') end,
+      owner_latin_name = null,
       name = replace(a.name, $2, '${erasedText}'), display_name = replace(a.display_name, $2, '${erasedText}'), details = replace(a.details, $2, '${erasedText}')
-    where a.account_id = $1 and strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0
+    where a.account_id = $1 and (a.owner_latin_name is not null or strpos(concat_ws(' ', a.owner_name, a.name, a.display_name, a.details), $2) > 0)
     returning a.account_id
   )
   insert into entry_text_due (account_id, since) select account_id, '-infinity' from changed

@@ -1,12 +1,11 @@
 import { transactionIdOf } from '@open-banking/ais-pis-ledger';
 import { chargeBearerOf, type Scheme } from '../payment-products.js';
+import { debtorNameFor } from '../scheme/scheme-rules.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** The message for the creditor's bank: the fields of an ISO 20022 pacs.008 transaction that have a value. */
-export function clearingMessage(
-  { paymentId, clientId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute,
-  scheme: Scheme,
-): object {
+export function clearingMessage(payment: PaymentToExecute, scheme: Scheme): object {
+  const { paymentId, clientId, product, request, debtorIban, debtorAgent } = payment;
   return {
     paymentIdentification: {
       instructionIdentification: request.instructionIdentification,
@@ -17,7 +16,7 @@ export function clearingMessage(
     interbankSettlementAmount: request.instructedAmount,
     initiatingParty: clientId,
     chargeBearer: chargeBearerOf(request.chargeBearer, scheme),
-    debtor: { name: request.debtorName ?? debtorName },
+    debtor: { name: request.debtorName ?? ownerName(payment, scheme) },
     debtorAccount: { iban: debtorIban },
     debtorAgent,
     ultimateDebtor: request.ultimateDebtor,
@@ -33,6 +32,12 @@ export function clearingMessage(
       request.remittanceInformationStructured,
   };
 }
+
+/** A payment that was approved before the bank had to have a Latin name for it goes as it would have gone then. */
+const ownerName = ({ debtorName, debtorLatinName, creditorAccountId }: PaymentToExecute, scheme: Scheme): string =>
+  creditorAccountId === null
+    ? (debtorNameFor(scheme, { ownerName: debtorName, ownerLatinName: debtorLatinName }) ?? debtorName)
+    : debtorName;
 
 /** The message for the core: what clearing is told, the fee, and the `transactionId` of the entry by which its feed says that it has booked. */
 export const coreMessage = (payment: PaymentToExecute, scheme: Scheme): object => ({

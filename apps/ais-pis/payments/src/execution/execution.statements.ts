@@ -22,6 +22,7 @@ export interface PaymentToExecute {
   readonly debtorAccountId: string | null;
   readonly debtorIban: string;
   readonly debtorName: string;
+  readonly debtorLatinName: string | null;
   readonly debtorAgent: string;
   readonly creditorAccountId: string | null;
   readonly creditorCurrency: string | null;
@@ -45,7 +46,7 @@ const paymentToExecute = /* sql */ `
   select p.payment_id as "paymentId", p.client_id as "clientId", p.psu_id as "psuId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
          p.requested_execution_date::text as requested, p.execution_date::text as "executionDate",
          coalesce((select m.first_day from moved_payment m where m.payment_id = p.payment_id), p.execution_date)::text as "approvedDate",
-         p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.bic as "debtorAgent",
+         p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.owner_latin_name as "debtorLatinName", d.bic as "debtorAgent",
          c.account_id as "creditorAccountId", c.currency as "creditorCurrency",
          ${approvedByOwners('p.debtor_account_id', 'select a.psu_id from payment_approval a where a.payment_id = p.payment_id')} as "isApprovedByOwners",
          ${hasRules} as "hasRules",

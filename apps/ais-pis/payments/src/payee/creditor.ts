@@ -1,13 +1,10 @@
-import type { AccountReference } from '@open-banking/messages';
+import { isShekelNumber, shekelCountry, type AccountReference } from '@open-banking/messages';
 import { normalForm } from '../party-names/normal-form.js';
-
-/** The country of this bank's account numbers. */
-const country = 'IL';
 
 /** The IBAN of a creditor's account: as given, or derived from a domestic account number. Undefined if the account is identified otherwise. */
 export function creditorIban({ iban, bban }: AccountReference): string | undefined {
   if (iban !== undefined) return iban;
-  return bban !== undefined && /^\d{19}$/.test(bban) ? `${country}${checkDigits(bban)}${bban}` : undefined;
+  return bban !== undefined && isShekelNumber(bban) ? `${shekelCountry}${checkDigits(bban)}${bban}` : undefined;
 }
 
 /** An account's number as numbers are compared: letters and digits in their normal form, those of any script as 0 to 9. */
@@ -15,6 +12,6 @@ export const comparableAccount = (account: string): string => normalForm(account
 
 /** ISO 7064, mod 97-10, over the number followed by the country; letters count from A = 10. */
 function checkDigits(bban: string): string {
-  const digits = `${bban}${[...country].map((letter) => letter.charCodeAt(0) - 55).join('')}00`;
+  const digits = `${bban}${[...shekelCountry].map((letter) => letter.charCodeAt(0) - 55).join('')}00`;
   return String(98n - (BigInt(digits) % 97n)).padStart(2, '0');
 }

@@ -7,6 +7,7 @@ export const payeeNames = statement<{ isClosed: boolean; names: readonly string[
   /* sql */ `
   select a.status = 'deleted' as "isClosed",
          array(select a.owner_name
+               union all select a.owner_latin_name where a.owner_latin_name is not null
                union all select n.name from account_owner_name n where n.account_id = a.account_id
                union all select p.name from holder h join psu p on p.psu_id = h.psu_id where h.resource_id = a.account_id and a.usage = 'PRIV') as names
   from account a where a.iban = $1
