@@ -2,6 +2,7 @@ export * from './amount.js';
 export * from './annotation.js';
 export * from './balance.js';
 export * from './bank-day.js';
+export * from './bank-transaction-code.js';
 export * from './bban.js';
 export * from './characters.js';
 export * from './codes.js';
