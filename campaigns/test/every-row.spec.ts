@@ -1,6 +1,9 @@
 import {
   asPattern,
   everyInternal,
+  everyService,
+  gatewayProbePath,
+  isPublished,
   issuerRowsOf,
   limits,
   operations,
@@ -48,17 +51,19 @@ const policyOf = (limitClass: LimitClass): string =>
     .map(([name, seconds]) => `"${name}";q=${limits[limitClass][name]!};w=${seconds}`)
     .join(', ');
 
+const health = Object.values(everyService).map(({ path }) => path);
+
 /** Only where an answer is for everybody may anything keep it. */
 const storing = ['no-store', 'max-age=300', 'public, max-age=31536000, immutable'];
 
-function headerFaults({ headers, text }: HttpResponse, requestId: string): string[] {
+function headerFaults(row: Operation, { status, headers, text }: HttpResponse, requestId: string): string[] {
   const expected: Readonly<Record<string, RegExp>> = {
     'x-request-id': new RegExp(`^${requestId}$`),
     'x-content-type-options': /^nosniff$/,
     'referrer-policy': /^no-referrer$/,
     'strict-transport-security': /^max-age=31536000/,
     'content-security-policy': /^default-src '(?:none|self)'.*frame-ancestors 'none'/,
-    'cache-control': new RegExp(`^(?:${storing.join('|')})$`),
+    'cache-control': isPublished(row) && status === 200 ? /^max-age=300$/ : new RegExp(`^(?:${storing.join('|')})$`),
   };
   const cookies = [headers['set-cookie'] ?? []].flat();
   return [
@@ -120,13 +125,32 @@ describe(`each of the ${rows.length} rows of the gateway`, () => {
   });
 
   it('has the headers of every answer, gives nothing to scripts of other sites, and sets cookies that no script can read', async () => {
-    expect(await faults(rows, async (row) => headerFaults(await send(row), requestId))).toEqual({});
+    expect(await faults(rows, async (row) => headerFaults(row, await send(row), requestId))).toEqual({});
   });
 
-  it('answers every other method, HEAD among them, with 405 and with each method that its path takes once', async () => {
+  it('answers HEAD where it answers GET: as that, without the content, by the same limit', async () => {
+    const reads = rows.filter(({ method }) => method === 'GET');
+    expect(reads.length).toBeGreaterThan(100);
+    const judge = async (row: Operation): Promise<string[]> => {
+      const [get, head] = [await send(row), await send(row, { method: 'HEAD' })];
+      const facts = ({ status, headers, text }: HttpResponse, length = Buffer.byteLength(text)) => ({
+        status,
+        length,
+        names: Object.keys(headers).sort().join(),
+        ...Object.fromEntries(['allow', 'cache-control', 'content-type', 'ratelimit-policy'].map((name) => [name, headers[name]])),
+        left: /r=\d+/.exec(String(headers['ratelimit']))?.[0],
+      });
+      const [expected, found] = [facts(get), facts(head, Number(head.headers['content-length']))].map((one) => JSON.stringify(one));
+      return [...(head.text === '' ? [] : [`HEAD has a body`]), ...(found === expected ? [] : [`GET ${expected}`, `HEAD ${found}`])];
+    };
+    expect(await faults(reads, judge)).toEqual({});
+  });
+
+  it('answers every other method with 405 and with each method that its path takes once', async () => {
     const judge = async (row: Operation): Promise<string[]> => {
       const path = at(row);
-      const taken = new Set<string>(rows.filter((one) => new RegExp(asPattern(one.path)).test(path)).map(({ method }) => method));
+      const inRows = rows.filter((one) => new RegExp(asPattern(one.path)).test(path)).map(({ method }) => method);
+      const taken = new Set<string>(inRows.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
       const wrong: string[] = [];
       for (const method of methods.filter((one) => !taken.has(one))) {
         const { status, headers, text } = await send(row, { method });
@@ -138,6 +162,32 @@ describe(`each of the ${rows.length} rows of the gateway`, () => {
     };
     const onePerPath = rows.filter((row, index) => rows.findIndex(({ path }) => path === row.path) === index);
     expect(await faults(onePerPath, judge)).toEqual({});
+  });
+
+  it('knows its content by the type alone, whatever parameters it has', async () => {
+    const judge = async (row: Operation): Promise<string[]> => {
+      const content = contentOf(row);
+      const odd = content.replace(/^[^;]+/, (type) => `${type.toUpperCase()} ; X="a;b"`);
+      const [usual, other] = [await send(row), await send(row, { content: `${odd};charset="UTF-8"` })];
+      return usual.status === other.status && usual.status !== 415 ? [] : [`${usual.status} with ${content}, ${other.status} with ${odd}`];
+    };
+    expect(await faults(rows.filter(takesBody), judge)).toEqual({});
+  });
+
+  it('answers the probes of each service under its own name, without a limit; HEAD of these and of health as GET', async () => {
+    const ask = (url: string, method = 'GET') => exchange(url, { method, from: ownAddress() });
+    for (const service of services) {
+      const { port } = bank.facts.internal[service];
+      const own = `http://127.0.0.1:${port}`;
+      for (const url of [bank.baseUrl + gatewayProbePath(service), ...health.map((path) => own + path)]) {
+        const [get, head] = [await ask(url), await ask(url, 'HEAD')];
+        expect([url, get.status, get.headers['ratelimit']]).toEqual([url, 200, undefined]);
+        expect([head.status, head.text, Number(head.headers['content-length'])]).toEqual([200, '', get.text.length]);
+      }
+      const other = services.find((one) => one !== service)!;
+      expect((await ask(own + gatewayProbePath(other))).status).toBe(404);
+    }
+    expect((await ask(`${bank.baseUrl}/gateway-probes/nothing`)).status).toBe(404);
   });
 
   it('answers malformed input with no fault of its own', async () => {
@@ -195,9 +245,11 @@ describe(`each of the ${internalRows.length} rows of the internal ports`, () => 
   const notServed = ['mandates', 'loan-services'].map((service) => `${service} POST ${everyInternal.listCustomerResources.path}`);
   const bank = runningBank(services);
 
-  it('refuses a call without a signed token whatever it brings, and has no other method', async () => {
+  it('refuses a call without a signed token whatever it brings, HEAD as GET, and has no other method', async () => {
     expect(internalRows.length).toBeGreaterThan(110);
     const statuses: Record<string, number[]> = {};
+    const nameOf = ({ service, row }: (typeof internalRows)[number]): string => `${service} ${row.method} ${row.path}`;
+    const statusesOf = (one: (typeof internalRows)[number]): number[] => statuses[nameOf(one)]!;
     for (const { row, service } of internalRows) {
       const send = (method: string, path: string, body?: string) =>
         exchange(`http://127.0.0.1:${bank.facts.internal[service].internalPort}${path}`, {
@@ -211,9 +263,13 @@ describe(`each of the ${internalRows.length} rows of the internal ports`, () => 
         await send('PATCH', at(row)),
         await send('HEAD', at(row)),
       ];
-      statuses[`${service} ${row.method} ${row.path}`] = answers.map(({ status }) => status);
+      statuses[nameOf({ service, row })] = answers.map(({ status }) => status);
     }
-    const others = Object.entries(statuses).filter(([, found]) => found.join() !== '401,401,404,404');
+    const expected = ({ service, row }: (typeof internalRows)[number]): string => {
+      const hasGet = internalRows.some((one) => one.service === service && one.row.path === row.path && one.row.method === 'GET');
+      return `401,401,404,${hasGet ? 401 : 404}`;
+    };
+    const others = internalRows.filter((one) => statusesOf(one).join() !== expected(one)).map((one) => [nameOf(one), statusesOf(one)]);
     expect(Object.fromEntries(others)).toEqual(Object.fromEntries(notServed.map((name) => [name, [404, 404, 404, 404]])));
   });
 });

@@ -9,25 +9,23 @@ import { ownAnswered, type AnsweredRequest } from './answered-request.js';
 import { answers, refusalBody as textOf, oauthBodyOf, OwnAnswer, type Answer } from './answers.js';
 import { readBody } from './body.js';
 import { bounds } from './bounds.js';
-import { clientAddress } from './client-address.js';
 import { clientCertificateHeader, type CertificateFront } from './client-certificate-header.js';
+import { addressesBehind, type Front } from './front.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { drained, listening } from './listeners.js';
 import { SeenMaintenance } from './maintenance.js';
 import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
-import { Replicas } from './replicas.js';
+import { isRead, Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
 import { isErrorPage, isOAuthPath, routeOf, type Route } from './routes.js';
 import { tlsOptions, type TlsListener } from './tls.js';
 import { forwardedTrace } from './traces.js';
 
-export interface GatewayOptions extends CertificateFront {
+export interface GatewayOptions extends Front, CertificateFront {
   readonly port: number;
   readonly host?: string;
   /** Host name of the portal, where it has an origin of its own. */
   readonly portalHost?: string;
-  /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For names the client; none by default. */
-  readonly trustedProxies?: readonly string[];
   /** A second listener, for clients with a certificate. */
   readonly tls?: TlsListener;
   /** Origins (`http://host:port`) of each service's replicas. A service without replicas is answered 503. */
@@ -55,7 +53,7 @@ interface Fleet {
   readonly replicas: Readonly<Record<Service, Replicas>>;
   readonly maintenance: SeenMaintenance;
   readonly portalHost?: string;
-  readonly addressOf: ReturnType<typeof clientAddress>;
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly certificateOf: ReturnType<typeof clientCertificateHeader>;
   readonly traces: Traces;
 }
@@ -65,7 +63,6 @@ export async function startGateway({
   port,
   host = '127.0.0.1',
   portalHost,
-  trustedProxies = [],
   tls,
   targets,
   onAnswer,
@@ -73,16 +70,13 @@ export async function startGateway({
   ...front
 }: GatewayOptions): Promise<Gateway> {
   const replicas = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet['replicas'];
-  const fleet = {
-    replicas,
-    maintenance: new SeenMaintenance(),
-    portalHost,
-    addressOf: clientAddress(trustedProxies),
-    certificateOf: clientCertificateHeader(front),
-    traces,
-  };
   const secure = tls && createSecureServer({ ...bounded, ...tlsOptions(tls) });
   const servers = [createServer(bounded), ...(secure ? [secure] : [])];
+  const addressOf = addressesBehind(front, servers, (detail) => {
+    onAnswer?.({ requestId: requestIdFor(undefined), status: answers.malformed.status, source: 'gateway', ms: 0, detail });
+  });
+  const certificateOf = clientCertificateHeader(front);
+  const fleet = { replicas, maintenance: new SeenMaintenance(), portalHost, addressOf, certificateOf, traces };
   for (const server of servers) serve(server, fleet, onAnswer);
   const [bound, tlsPort] = await Promise.all(servers.map((server, at) => listening(server, at === 0 ? port : tls!.port, host)));
   return {
@@ -213,7 +207,7 @@ function sendToPortal(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  if (request.method !== 'GET' || !isErrorPage(route!)) throw new OwnAnswer(answers.unknownPath);
+  if (!isRead(request.method) || !isErrorPage(route!)) throw new OwnAnswer(answers.unknownPath);
   const location = `${portalOrigin({ portalHost }, request)}${target.split('?', 1)[0]}`;
   response.writeHead(307, { ...responseHeaders, location, 'content-length': '0', 'x-request-id': requestId }).end();
 }

@@ -2,7 +2,10 @@ import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeader
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
 import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
-import { passCertificate, readForwardedCertificate, tlsBind, type TlsPlace } from './haproxy-certificates.js';
+import { ifWantsPage } from './haproxy-accept.js';
+import { binds } from './haproxy-binds.js';
+import { passCertificate, readForwardedCertificate, type TlsPlace } from './haproxy-certificates.js';
+import { clientAddress } from './haproxy-front.js';
 import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
 import { page, pageHeaders, unknownPage } from './page.js';
@@ -76,7 +79,7 @@ const chosenAs = (status: number, own: Answer) =>
   `${errorAs(status, own).replace(`string '${refusalBody(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
 const faults: readonly Answer[] = [answers.broken, answers.unavailable, answers.silent];
 const bodiesByAccept = [
-  'http-request set-var(txn.page) bool(true) if { req.hdr(accept) -m sub -i text/html }',
+  `http-request set-var(txn.page) bool(true) if ${ifWantsPage}`,
   ...faults.flatMap((own) => [
     `http-request set-var-fmt(${variable(own)}) ${quoted(page)} if { var(txn.page) -m bool }`,
     `http-request set-var-fmt(${variable(own)}) ${quoted(refusalBody(own))} unless { var(txn.page) -m bool }`,
@@ -175,8 +178,7 @@ const portalApart = (portalHost: string): string[] => [
 
 const frontend = ({ bind, tls, map, portalHost }: Place) => [
   'frontend bank',
-  `  bind ${bind} proto h1`,
-  ...(tls ? tlsBind(tls) : []),
+  ...binds(bind, tls),
   `  http-request set-var(txn.id) req.fhdr(x-request-id) if { req.fhdr_cnt(x-request-id) eq 1 } { req.fhdr(x-request-id) -m reg '${requestIdPattern}' }`,
   '  http-request set-var(txn.id) uuid() unless { var(txn.id) -m found }',
   `  http-request set-var(txn.interaction) req.fhdr(${interactionHeader}) if { req.fhdr_cnt(${interactionHeader}) eq 1 } { req.fhdr(${interactionHeader}) -m reg '${requestIdPattern}' }`,
@@ -213,7 +215,9 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   '  # The portal and everything else stand at different origins, where the portal has one.',
   ...portalApart(portalHost),
   '  http-request set-uri %[pathq]',
+  // By the other end of the connection: the client's address takes its place.
   ...readForwardedCertificate,
+  ...clientAddress,
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
   '  http-request set-header X-Forwarded-For %[src]',
   ...passCertificate(tls),

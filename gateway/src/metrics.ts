@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { AnsweredRequest } from './answered-request.js';
+import { isRead } from './replicas.js';
 
 /** The metrics that HAProxy's exporter has, for a bank that uses the Node gateway. */
 export class GatewayMetrics {
@@ -54,7 +55,7 @@ export async function serveMetrics(
   { port, host }: MetricsListener,
 ): Promise<{ readonly port: number; close(): void }> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    if (!isRead(request.method) || request.url !== '/metrics') return void response.writeHead(404).end();
     void registry.metrics().then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text));
   }).listen(port, host);
   await once(server, 'listening');

@@ -25,7 +25,10 @@ export interface UpstreamResponse extends AnswerHead {
 }
 
 const silentCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-const readOnly = new Set(['GET', 'HEAD']);
+/** The methods of reads: a service answers HEAD as the GET of the same path. */
+const readOnly: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
+export const isRead = (method: string | undefined): boolean => readOnly.has(method);
+
 const avoidAfterFailureMs = 1_000;
 
 const poolOptions: Pool.Options = {
@@ -93,7 +96,7 @@ export class Replicas {
         lastError = error;
         if (errorCodeOf(error) === 'UND_ERR_INVALID_ARG') throw new OwnAnswer(answers.malformed, error);
         if (silentCodes.has(errorCodeOf(error))) throw new OwnAnswer(answers.silent, error);
-        const retry = reachedNoServer(errorCodeOf(error)) || readOnly.has(request.method);
+        const retry = reachedNoServer(errorCodeOf(error)) || isRead(request.method);
         if (!retry) break;
       }
     }
@@ -141,7 +144,7 @@ export class Replicas {
     const answer = new ServiceAnswer(() => {
       replica.inFlight -= 1;
     });
-    const pool = readOnly.has(method) ? replica.reads : replica.writes;
+    const pool = isRead(method) ? replica.reads : replica.writes;
     pool.dispatch({ method: method as Dispatcher.HttpMethod, path: target, headers, body }, answer);
     try {
       const { status, headers: answered } = await answer.head;

@@ -2,6 +2,7 @@ import {
   asPattern,
   clientLogoPages,
   developerPages,
+  gatewayProbePath,
   isOAuthCall,
   receiverPages,
   issuerHomes,
@@ -54,6 +55,9 @@ const scenarios: readonly Route[] = services.flatMap(sandboxRowsOf).map(({ path,
 
 const status: readonly Route[] = services.flatMap(statusRowsOf).map(({ path, service }) => exactly(path, service));
 
+/** Each service asks itself through the gateway. */
+const probes: readonly Route[] = services.map((service) => exactly(gatewayProbePath(service), service));
+
 const segments = ({ pattern }: Route) => pattern.split(/(?<!\[\^)\//);
 const isFixed = (segment: string) => !segment.includes('[^/]+') && !segment.includes('.+');
 
@@ -74,9 +78,10 @@ const everyRoute: readonly Route[] = [
   ...portal,
   ...status,
   ...scenarios,
+  ...probes,
 ];
 
-/** Every path of the bank, once. Internal operations and health checks are not included. */
+/** Every path of the bank, once. Internal operations are not included, nor are health checks but for the probes of the gateway itself. */
 export const routes: readonly Route[] = [...new Map(everyRoute.map((route) => [route.pattern, route])).values()].sort(bySpecificity);
 
 const compiled = routes.map((route) => ({ expression: new RegExp(route.pattern), route }));

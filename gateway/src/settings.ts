@@ -1,5 +1,7 @@
 import {
   clientCertForms,
+  forwardedHeaders,
+  IsFlag,
   IsHost,
   IsNetworkList,
   IsOneOf,
@@ -12,6 +14,7 @@ import {
   settingsPerService,
   valuesPerService,
   type ClientCertForm,
+  type ForwardedHeader,
 } from '@open-banking/config';
 import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
 import { type Service } from '@open-banking/spec';
@@ -40,7 +43,7 @@ class GatewayVariables extends ReplicaUrls {
   readonly portalHost?: string;
 
   @Setting(
-    'Addresses (CIDR) of TLS fronts, whose X-Forwarded-For is trusted: its last address that is not one of them is the client. None by default.',
+    'Addresses (CIDR) of the proxies in front, whose FORWARDED_HEADER is trusted: its last address that is not one of them is the client. None by default.',
   )
   @IsNetworkList()
   readonly trustedProxies: readonly string[] = [];
@@ -55,6 +58,15 @@ class GatewayVariables extends ReplicaUrls {
   @Setting('The form in which these proxies forward a certificate (docs/operators.md); services get it as RFC 9440 has it.')
   @IsOneOf(Object.keys(clientCertForms))
   readonly clientCertForm: ClientCertForm = 'rfc9440';
+  @Setting('The header in which those proxies name the client (`Forwarded`: RFC 7239). The other one is ignored and removed.')
+  @IsOneOf(forwardedHeaders)
+  readonly forwardedHeader: ForwardedHeader = 'X-Forwarded-For';
+
+  @Setting(
+    'Whether connections of TRUSTED_PROXIES begin with the PROXY protocol, version 1 or 2: one that does not is closed. Connections of others never do.',
+  )
+  @IsFlag()
+  readonly proxyProtocol: boolean = false;
 
   @Setting('Port of the listener that asks clients for certificates; 0 takes any free one. It needs the three PEM texts that follow.')
   @IsOptional()
@@ -95,6 +107,8 @@ export interface GatewaySettings {
   readonly trustedProxies: readonly string[];
   readonly clientCertProxies: readonly string[];
   readonly clientCertForm: ClientCertForm;
+  readonly forwardedHeader: ForwardedHeader;
+  readonly proxyProtocol: boolean;
   readonly tls?: TlsListener;
   readonly targets: Partial<Record<Service, readonly string[]>>;
 }
@@ -121,6 +135,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
     trustedProxies: given.trustedProxies,
     clientCertProxies: given.clientCertProxies,
     clientCertForm: given.clientCertForm,
+    forwardedHeader: given.forwardedHeader,
+    proxyProtocol: given.proxyProtocol,
     ...(given.portalHost !== undefined && { portalHost: given.portalHost }),
     ...(tls && { tls }),
     ...(given.metricsPort !== undefined && { metrics: { port: given.metricsPort, host: given.metricsHost } }),

@@ -56,6 +56,15 @@ describe('the limit of unattended reads of a consent', () => {
     expect(seconds).toBeLessThanOrEqual(86_400);
   });
 
+  it('counts HEAD as the GET that it stands for', async () => {
+    const permitted = await permittedTo(2);
+    const heads = [];
+    for (let time = 0; time < 3; time += 1) heads.push(await permitted.send('HEAD', balances, away));
+    expect(statuses(heads)).toEqual([200, 200, 429]);
+    expect(heads.map(({ text }) => text).join('')).toBe('');
+    expect(statuses(await inTurn(permitted, balances, 1))).toEqual([429]);
+  });
+
   it('does not count attended reads; an invalid customer address is refused', async () => {
     const permitted = await permittedTo(1);
     for (const address of ['192.0.2.7', '2001:db8::7'])

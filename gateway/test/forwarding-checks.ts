@@ -43,6 +43,19 @@ export const forwardingChecks: readonly Check[] = [
     },
   },
   {
+    name: 'hands on HEAD, and its answer without a body and with the length that it names',
+    probes: true,
+    async run(stand) {
+      const closing = { Connection: 'close' };
+      const get = await answer(stand, ask('GET /v1.7/cards', closing));
+      const head = await answer(stand, ask('HEAD /v1.7/cards', closing));
+      assert.deepEqual([head.status, head.body], [200, '']);
+      assert.equal(head.headers['x-probe-method'], 'HEAD');
+      assert.equal(head.headers['content-type'], get.headers['content-type']);
+      assert.ok(Number(head.headers['content-length']) > 0);
+    },
+  },
+  {
     name: 'replaces X-Forwarded-For and takes out what only a gateway may say',
     probes: true,
     async run(stand) {

@@ -76,9 +76,13 @@ function answer(service: Service, seen: string[], request: IncomingMessage, resp
   response.setHeader('Server', 'probe/1.0').setHeader('X-Powered-By', 'probe');
   if (headers['x-probe-id']) response.setHeader('X-Request-ID', headers['x-probe-id']);
   const known = rows.filter(({ expression }) => expression.test(target.split('?')[0]!));
-  if (known.length > 0 && !known.some((row) => row.method === method))
+  const served = method === 'HEAD' ? 'GET' : method;
+  if (known.length > 0 && !known.some((row) => row.method === served))
     return void response.writeHead(405, { Allow: known.map((row) => row.method).join(', ') }).end('{}');
+  const body = JSON.stringify({ service, port: request.socket.localPort, method, target, headers: rawHeaders, bodyBytes });
   response
+    .setHeader('X-Probe-Method', method!)
     .setHeader('Content-Type', 'application/json')
-    .end(JSON.stringify({ service, port: request.socket.localPort, method, target, headers: rawHeaders, bodyBytes }));
+    .setHeader('Content-Length', Buffer.byteLength(body))
+    .end(body);
 }

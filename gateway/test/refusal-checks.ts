@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { answer, expectRefusal, uuidPattern, type Check } from './gateway-check.ts';
-import { ask, chunk, hear, postRequest } from './raw-request.ts';
+import { answer, expectRefusal, uuidPattern, type Check, type Stand } from './gateway-check.ts';
+import { ask, chunk, hear, postRequest, type Heard } from './raw-request.ts';
 
 const id = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
@@ -22,6 +22,13 @@ const unknown = [
   '/.well-known/oauth-authorization-server',
 ];
 
+/** An answer that may be a page, or without a body: the connection ends with it. */
+async function answerTo(stand: Stand, method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Heard> {
+  const heard = await hear(stand, ask(`${method} ${path}`, { ...headers, Connection: 'close' }));
+  assert.ok(heard, 'no answer');
+  return heard;
+}
+
 /** The requests that a gateway refuses by itself, and those that it passes on to be refused. */
 export const refusalChecks: readonly Check[] = [
   {
@@ -30,6 +37,20 @@ export const refusalChecks: readonly Check[] = [
       for (const path of unknown) await expectRefusal(stand, ask(`GET ${path}`), 404, 'RESOURCE_UNKNOWN');
       await expectRefusal(stand, ask('POST /internal/clients', { 'Content-Length': '2' }, '{}'), 404, 'RESOURCE_UNKNOWN');
       for (const line of ['OPTIONS *', 'CONNECT bank:80']) await expectRefusal(stand, ask(line), 404, 'RESOURCE_UNKNOWN');
+    },
+  },
+  {
+    name: 'answers HEAD of its own refusals as GET, without the body',
+    async run(stand) {
+      for (const [path, headers] of [
+        ['/v1.7/cardz', {}],
+        ['/v1.7/cardz', { Accept: 'text/html' }],
+        [`/v1.7/cards?${'x'.repeat(8_192)}`, {}],
+      ] as const) {
+        const [get, head] = [await answerTo(stand, 'GET', path, headers), await answerTo(stand, 'HEAD', path, headers)];
+        assert.deepEqual([head.status, head.headers['content-length'], head.body], [get.status, get.headers['content-length'], '']);
+        assert.notEqual(get.body, '');
+      }
     },
   },
   {

@@ -77,6 +77,15 @@ describe('A signed request', () => {
     expect(await answerTo({ ...others, signature: signature!.replace('rsa-sha256', 'RSA-SHA256') })).toBe('200 ');
   });
 
+  it('names the method that is sent, HEAD too, in its request target', async () => {
+    const head = async (method: string): Promise<number> => {
+      const target = { '(request-target)': `${method} ${accounts}` };
+      const { '(request-target)': _, ...headers } = signed({ headers: { ...usual(permitted.consentId), ...target } });
+      return (await permitted.send('HEAD', accounts, { headers })).status;
+    };
+    expect([await head('head'), await head('get')]).toEqual([200, 401]);
+  });
+
   it('is verified over the bytes of its body, with a POST body and without a body', async () => {
     const own = await client.withClientToken('consents', 'AIS');
     const body = {

@@ -15,6 +15,7 @@ import { guidePages } from './pages/guides.js';
 import { operationsPage } from './pages/operations.js';
 import { settingsPage } from './pages/settings.js';
 import { supplyChainFiles } from './supply-chain/files.js';
+import { userAgentFile } from './user-agent.js';
 
 /** Everything that is generated and committed. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
@@ -37,5 +38,6 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     ...haproxyFiles(),
     ...kubernetesFiles(),
     ...supplyChainFiles(),
+    userAgentFile(),
   ];
 }

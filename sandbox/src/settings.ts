@@ -1,5 +1,7 @@
 import {
   clientCertForms,
+  forwardedHeaders,
+  IsFlag,
   IsHttpUrl,
   IsNetworkList,
   IsOneOf,
@@ -12,6 +14,7 @@ import {
   readSettings,
   Setting,
   type ClientCertForm,
+  type ForwardedHeader,
   type Profile,
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
@@ -35,10 +38,18 @@ export class SandboxSettings {
   readonly baseUrl?: string;
 
   @Setting(
-    'Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts; without it all clients behind a front share its limits.',
+    'Addresses (CIDR) of the proxies in front, whose FORWARDED_HEADER the gateway trusts; without it all clients behind a proxy share its limits.',
   )
   @IsNetworkList()
   readonly trustedProxies: readonly string[] = [];
+
+  @Setting('The header in which those proxies name the client (`Forwarded`: RFC 7239). The other one is ignored and removed.')
+  @IsOneOf(forwardedHeaders)
+  readonly forwardedHeader: ForwardedHeader = 'X-Forwarded-For';
+
+  @Setting('Whether connections of TRUSTED_PROXIES begin with the PROXY protocol, version 1 or 2.')
+  @IsFlag()
+  readonly proxyProtocol: boolean = false;
 
   @Setting(
     'Addresses (CIDR) of TLS fronts whose certificates of clients the gateway trusts: they check them, and remove the header from ' +

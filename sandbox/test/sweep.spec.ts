@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  isPublished,
   issuerRowsOf,
   operations,
   pageRowsOf,
@@ -28,6 +29,12 @@ const rows = operations.map((row) => ({ ...row, name: `${row.method} ${row.path}
 const isMetadata = ({ kind }: Operation): boolean => kind === 'metadata';
 const verbs = ['PUT', 'PATCH', 'DELETE', 'POST', 'GET'] as const;
 const methodsOf = (path: string): Method[] => operations.filter((row) => row.path === path).map(({ method }) => method);
+
+/** HEAD comes with GET, and is in no row. */
+const withHead = (methods: readonly string[]): string[] => methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+
+/** The quota that is left in the longest window of a limit. */
+const dayLeft = ({ ratelimit }: HttpResponse['headers']): number => Number(/r=(\d+);t=\d+$/.exec(String(ratelimit))![1]);
 
 interface Paged {
   readonly _links?: { readonly next?: { readonly href: string } };
@@ -89,17 +96,33 @@ describe('each operation of the table', () => {
       'x-request-id': requestId,
       'ratelimit-policy': expect.stringContaining('q='),
       ratelimit: expect.stringContaining('r='),
-      'cache-control': 'no-store',
+      'cache-control': isPublished(row) ? 'max-age=300' : 'no-store',
     });
     expect(answered.headers).not.toHaveProperty('server');
     expect(answered.headers).not.toHaveProperty('x-powered-by');
   });
 
+  it.each(rows.filter(({ method }) => method === 'GET'))(
+    '$name answers HEAD as itself, without the body, and charges it to the same limit',
+    async ({ row }) => {
+      const same = { 'x-request-id': randomUUID() };
+      const first = await ask(row, callerOf(row), address(row), same);
+      const head = await callerOf(row).send('HEAD', address(row), { headers: same });
+      const { status, headers, text } = await ask(row, callerOf(row), address(row), same);
+      expect([head.status, head.text, Number(head.headers['content-length'])]).toEqual([status, '', Buffer.byteLength(text)]);
+      const lasting = ({ date: _, ratelimit: __, ...kept }: HttpResponse['headers']) => kept;
+      expect(lasting(head.headers)).toEqual(lasting(headers));
+      const [before, between, after] = [first.headers, head.headers, headers].map(dayLeft) as [number, number, number];
+      expect(between).toBeLessThan(before);
+      expect(after).toBeLessThan(between);
+    },
+  );
+
   it.each(rows)('$name answers an unsupported method with 405 and Allow', async ({ row }) => {
     const verb = verbs.find((one) => !methodsOf(row.path).includes(one as Method))!;
     const refused = await callerOf(row).send(verb, filled(row, ids));
     expect(refused).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
-    expect(String(refused.headers['allow']).split(/,\s*/)).toEqual(expect.arrayContaining(methodsOf(row.path)));
+    expect(String(refused.headers['allow']).split(/,\s*/)).toEqual(expect.arrayContaining(withHead(methodsOf(row.path))));
     expect(refused.headers['x-request-id']).toBeDefined();
   });
 

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { freePorts } from '@open-banking/installation/ports';
+import { userAgent } from '@open-banking/spec';
 
 /** A span as a receiver of OTLP/HTTP (JSON) gets it. */
 export interface ReceivedSpan {
@@ -79,7 +80,8 @@ export class TraceReceiver {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.once('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const accepted = request.url === '/v1/traces' && request.headers['content-type'] === 'application/json';
+        const isOfBank = request.headers['user-agent']?.startsWith(`${userAgent} `) === true;
+        const accepted = isOfBank && request.url === '/v1/traces' && request.headers['content-type'] === 'application/json';
         if (accepted) {
           this.raw += text;
           this.spans.push(...spansOf(JSON.parse(text) as Export));

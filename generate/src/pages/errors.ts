@@ -16,6 +16,9 @@ export const errorsPage = (): GeneratedFile =>
       'such as malformed JSON, has none. ' +
       '`href` is the page that explains the code, a path under the base URL; a `WARNING` in a response of success has none. ' +
       'With `Accept: application/problem+json` the same content is returned in the form of RFC 9457, and `type` is that page. ' +
+      'Of the two forms the one that `Accept` prefers by `q` is returned, and `application/json` of equals, or where `Accept` names neither; ' +
+      'only beside a wildcard (`application/problem+json, */*`) does naming the other one suffice. ' +
+      'What a gateway answers by itself is `application/json`, or a page for browsers (`text/html` in `Accept`, and no JSON). ' +
       '401 has `WWW-Authenticate`, 405 `Allow`, 429 and 503 `Retry-After`, and all have `X-Request-ID`.',
     '',
     ...table(

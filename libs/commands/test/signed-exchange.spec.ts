@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { userAgent } from '@open-banking/spec';
 import { detachedSignature } from '../src/notifications/detached-signature.js';
 import { SignedExchange } from '../src/ports/signed-exchange.js';
 
@@ -26,6 +27,8 @@ describe('a question to a server of the bank’s own, whose answer counts', () =
   beforeAll(async () => {
     writeFileSync(keysFile, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid }] }));
     server = createServer((request, response) => {
+      // As a firewall in front of it: it lets in whom it knows.
+      if (request.headers['user-agent'] !== userAgent) return void response.writeHead(403).end();
       const body = Buffer.from(answer.body === undefined ? '' : JSON.stringify(answer.body));
       const signed = { kid, iss: url, aud: `${url}${request.url!}`, jti: randomUUID(), iat: Math.floor(Date.now() / 1_000) };
       if (answer.isSigned !== false) response.setHeader('x-jws-signature', detachedSignature(body, key, signed));

@@ -8,6 +8,7 @@ export * from './service-setting.js';
 export * from './service-settings.js';
 export * from './setting.decorator.js';
 export * from './settings.js';
+export * from './forwarded-header.js';
 export * from './signature-policy.js';
 export * from './validation-faults.js';
 export * from './valkey-url.js';

@@ -1,5 +1,6 @@
 import { IsOptional } from './class-validator.js';
 import { clientCertForms, type ClientCertForm } from './client-cert-form.js';
+import { forwardedHeaders, type ForwardedHeader } from './forwarded-header.js';
 import { profiles, type Profile } from './security-profile.js';
 import {
   IsFlag,
@@ -149,9 +150,15 @@ export class ServiceSettings extends InternalUrls {
   @IsOneOf(Object.keys(clientCertForms))
   readonly clientCertForm: ClientCertForm = 'rfc9440';
 
-  @Setting('Addresses (CIDR) whose X-Forwarded-For is trusted; none by default.')
+  @Setting('Addresses (CIDR) whose FORWARDED_HEADER is trusted; none by default.')
   @IsNetworkList()
   readonly trustedProxies: readonly string[] = [];
+
+  @Setting(
+    "The header in which those addresses name the client (`Forwarded`: RFC 7239). The bank's own gateways write X-Forwarded-For, whatever the proxy in front of them writes.",
+  )
+  @IsOneOf(forwardedHeaders)
+  readonly forwardedHeader: ForwardedHeader = 'X-Forwarded-For';
 
   @Setting(
     'Signed requests (`Digest`, `Signature`, `TPP-Signature-Certificate`): ignored, verified where a request is signed, or ' +

@@ -127,11 +127,20 @@ export const IsOpenIdIssuer = (): PropertyDecorator => hasForm(forms.openIdIssue
 export const IsReadableFile = (): PropertyDecorator => hasForm(forms.file);
 export const IsReadableFolder = (): PropertyDecorator => hasForm(forms.folder);
 
-/** A list separated by commas; blanks around its parts, and empty parts, do not count. */
-const isListOf = ({ many, holds }: Form): PropertyDecorator => {
-  const form = `${many}, separated by commas`;
+/** A separator of the parts of a list, with its name in faults and docs/settings.md. */
+interface Separator {
+  readonly named: string;
+  readonly pattern: RegExp;
+}
+const commas: Separator = { named: 'commas', pattern: /,/ };
+/** HAProxy splits a variable of its environment at blanks alone: one value serves both gateways. */
+const commasOrBlanks: Separator = { named: 'commas or blanks', pattern: /[,\s]/ };
+
+/** A list; blanks around its parts, and empty parts, do not count. */
+const isListOf = ({ many, holds }: Form, { named, pattern }: Separator = commas): PropertyDecorator => {
+  const form = `${many}, separated by ${named}`;
   const unfit = (parts: readonly string[]): string | undefined => parts.find((part) => !holds(part));
-  const parts = (text: string): string[] => text.split(',').map((part) => part.trim());
+  const parts = (text: string): string[] => text.split(pattern).map((part) => part.trim());
   return allOf(
     fromText((text) => parts(text).filter(Boolean)),
     ValidateBy(
@@ -143,7 +152,7 @@ const isListOf = ({ many, holds }: Form): PropertyDecorator => {
     ),
   );
 };
-export const IsNetworkList = (): PropertyDecorator => isListOf(forms.network);
+export const IsNetworkList = (): PropertyDecorator => isListOf(forms.network, commasOrBlanks);
 export const IsReadableFileList = (): PropertyDecorator => isListOf(forms.file);
 export const IsBankCodeList = (): PropertyDecorator => isListOf(forms.bankCode);
 export const IsValueList = (): PropertyDecorator => isListOf(forms.value);

@@ -120,7 +120,7 @@ describe('settings', () => {
     for (const [name, value] of Object.entries(bad))
       expect(() => readSettings(Formed, { ...good, [name]: value })).toThrow(new RegExp(`^${name} must be .*$`));
     expect(() => readSettings(Formed, { ...good, PROXIES: '10.0.0.1,10.0.0.0/33' })).toThrow(
-      'PROXIES must be IP addresses or networks (CIDR), separated by commas, not "10.0.0.0/33": Who.',
+      'PROXIES must be IP addresses or networks (CIDR), separated by commas or blanks, not "10.0.0.0/33": Who.',
     );
   });
 

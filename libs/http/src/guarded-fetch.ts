@@ -2,6 +2,7 @@ import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as http, type IncomingMessage } from 'node:http';
 import { request as https } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { userAgent } from '@open-banking/spec';
 import { isLoopback, isPublic } from './public-address.js';
 
 export interface FetchPolicy {
@@ -87,7 +88,7 @@ async function exchanged(
         method,
         agent: false,
         lookup,
-        headers: { host: url.host, ...headers },
+        headers: { host: url.host, 'user-agent': userAgent, ...headers },
         signal: late,
         ...(guard.ca !== undefined && { ca: guard.ca }),
       },

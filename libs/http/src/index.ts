@@ -1,5 +1,6 @@
 export * from './class-schema.js';
 export * from './class-validation.js';
+export * from './client-address.js';
 export * from './field.decorator.js';
 export * from './answer.js';
 export * from './cookie.js';
@@ -11,6 +12,8 @@ export * from './recurring-work.decorator.js';
 export * from './current-request.decorator.js';
 export * from './guarded-fetch.js';
 export * from './handler-arguments.js';
+export * from './head-requests.js';
+export * from './outgoing-fetch.js';
 export * from './psu-headers.js';
 export * from './single-headers.js';
 export * from './negotiation.js';

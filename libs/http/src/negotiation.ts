@@ -1,34 +1,8 @@
-import { jsonFlaws, Refusal, type Fault, type JsonFlaw } from '@open-banking/messages';
+import { acceptedQuality, acceptedRanges, isNamed, jsonFlaws, mediaType, Refusal, type Fault, type JsonFlaw } from '@open-banking/messages';
 
 /** Media types that lists of transactions have besides JSON: camt.053.001.08 and a table. */
 export const statementFormats = ['application/xml', 'text/csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
-
-interface Range {
-  readonly type: string;
-  readonly quality: number;
-}
-
-const rangesOf = (accept: string): Range[] =>
-  accept.split(',').map((part) => {
-    const [type = '', ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(';')
-      .map((piece) => piece.trim());
-    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-    return { type, quality: Number.isFinite(quality) ? quality : 0 };
-  });
-
-/** RFC 9110 §12.5.1: the most specific range that fits a type decides its quality. */
-function qualityOf(type: string, ranges: readonly Range[]): number {
-  const [major] = type.split('/');
-  for (const candidate of [type, `${major}/*`, '*/*']) {
-    const found = ranges.find((range) => range.type === candidate);
-    if (found) return found.quality;
-  }
-  return 0;
-}
 
 /**
  * The media type an answer is given in, of those the operation produces, the first of equals. Asking only for an
@@ -36,21 +10,37 @@ function qualityOf(type: string, ranges: readonly Range[]): number {
  */
 export function negotiateMediaType(accept: string | undefined, produces: readonly string[]): string | undefined {
   if (!accept?.trim() || accept === produces[0] || accept === '*/*') return produces[0];
-  const ranges = rangesOf(accept);
-  const [best] = produces.map((type) => ({ type, quality: qualityOf(type, ranges) })).sort((a, b) => b.quality - a.quality);
+  const ranges = acceptedRanges(accept);
+  const [best] = produces.map((type) => ({ type, quality: acceptedQuality(type, ranges) })).sort((a, b) => b.quality - a.quality);
   if (best && best.quality > 0) return best.type;
-  return qualityOf('application/problem+json', ranges) > 0 ? produces[0] : undefined;
+  return acceptedQuality(problemType, ranges) > 0 ? produces[0] : undefined;
 }
 
-/** Whether an error is sent in the form of RFC 9457: if the client names it and does not prefer plain JSON. */
+const problemType = 'application/problem+json';
+
+/**
+ * Whether an error is sent in the form of RFC 9457. Of the two forms the better accepted one is sent, JSON of two that are equal; but a
+ * client that names `application/problem+json`, and JSON by a wildcard alone, gets what it names. Where it accepts neither, JSON.
+ */
 export function prefersProblem(accept: string): boolean {
-  const ranges = rangesOf(accept);
-  const quality = ranges.find(({ type }) => type === 'application/problem+json')?.quality ?? 0;
-  return quality > 0 && quality >= qualityOf('application/json', ranges);
+  if (accept === '' || accept === '*/*' || accept === 'application/json') return false;
+  const ranges = acceptedRanges(accept);
+  const [plain, problem] = [acceptedQuality('application/json', ranges), acceptedQuality(problemType, ranges)];
+  if (plain !== problem) return problem > plain;
+  return isNamed(problemType, ranges) && !isNamed('application/json', ranges);
 }
 
 export const notAcceptable = (produces: readonly string[]): Refusal =>
   new Refusal([{ code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: `Ask for one of ${produces.join(', ')}.` }]);
+
+/** 415 for content of another type, or in another character set. Other parameters mean nothing here, and may be sent. */
+function refuseOtherContent(contentType: string | undefined, expected: string): void {
+  const given = mediaType(contentType ?? '');
+  if (given?.type === expected && /^utf-?8$/i.test(given.parameters.get('charset') ?? 'utf-8')) return;
+  throw new Refusal([{ code: 'FORMAT_ERROR', path: 'Content-Type', text: `Content-Type must be ${expected} in UTF-8.` }], undefined, {
+    status: 415,
+  });
+}
 
 /** A JSON body: 415 for another type or character set, 400 for what is not JSON in UTF-8 without doubled keys. */
 export function jsonBody(
@@ -59,13 +49,7 @@ export function jsonBody(
   contentEncoding?: string,
 ): { value: unknown; faults: Fault[] } {
   if (!raw || raw.length === 0) return { value: undefined, faults: [{ code: 'FORMAT_ERROR', text: 'A JSON body is required.' }] };
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '')) {
-    throw new Refusal(
-      [{ code: 'FORMAT_ERROR', path: 'Content-Type', text: 'Content-Type must be application/json in UTF-8.' }],
-      undefined,
-      { status: 415 },
-    );
-  }
+  refuseOtherContent(contentType, 'application/json');
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
     throw new Refusal(
       [{ code: 'FORMAT_ERROR', path: 'Content-Encoding', text: 'Send the body as it is, without an encoding.' }],
@@ -83,12 +67,7 @@ export function jsonBody(
 
 /** The text of lines of JSON (NDJSON): 415 for another type, 400 for what is not UTF-8. */
 export function linesBody(contentType: string | undefined, raw: Buffer | undefined): string {
-  if (!/^application\/x-ndjson\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? ''))
-    throw new Refusal(
-      [{ code: 'FORMAT_ERROR', path: 'Content-Type', text: 'Content-Type must be application/x-ndjson in UTF-8.' }],
-      undefined,
-      { status: 415 },
-    );
+  refuseOtherContent(contentType, 'application/x-ndjson');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(raw);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { acceptedRanges, isNamed } from '@open-banking/messages';
 import { responseHeaders } from './response-headers.js';
 
 // Must not contain per cent signs or single quotes: HAProxy reads the page as a quoted format string.
@@ -28,5 +29,8 @@ export const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', plainStyle, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-/** Browsers name text/html in Accept; clients request JSON or anything. */
-export const wantsPage = (accept = ''): boolean => accept.toLowerCase().includes('text/html');
+/** Browsers name text/html in Accept, and no JSON; clients name JSON or anything. HAProxy goes by the same rule. */
+export function wantsPage(accept = ''): boolean {
+  const ranges = acceptedRanges(accept);
+  return isNamed('text/html', ranges) && !isNamed('application/json', ranges);
+}

@@ -10,6 +10,7 @@ import {
   type Code,
 } from '@open-banking/messages';
 import { asPattern, isOAuthCall, signingAlgorithms, type Operation, parametersOf } from '@open-banking/spec';
+import { allowedMethods } from './head-requests.js';
 import { prefersProblem } from './negotiation.js';
 
 /** An error as HTTP: the one place where a refusal, or anything else thrown, becomes a response. */
@@ -47,7 +48,7 @@ function statusIn(error: unknown): number {
 
 /** 405 with `Allow` where the path has other methods, 404 where it is none of ours. */
 export function unknownRoute(rows: readonly Operation[], path: string): Refusal {
-  const allow = [...new Set(rows.filter((row) => matches(row.path, path)).map((row) => row.method))];
+  const allow = allowedMethods(rows.filter((row) => matches(row.path, path)).map((row) => row.method));
   if (allow.length === 0) return new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownPathText }]);
   const text = `This path does not take this method; it takes ${allow.join(', ')}.`;
   return new Refusal([{ code: 'SERVICE_INVALID', text }], undefined, { allow });

@@ -3,6 +3,7 @@ import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sentMethod } from './head-requests.js';
 import { isVerificationRequested, notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
 import type { Shapes } from './serves.decorator.js';
 import { noRepeatedHeaders, repeatedHeaders, type RepeatedHeaders } from './single-headers.js';
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly requestIdFault?: Fault;
   /** The client's address, behind the configured proxies. */
   readonly address: string;
+  /** As it was sent: `HEAD` too, which is served as GET. */
+  readonly method: string;
   /** Path and query as they were sent. */
   readonly path: string;
   /** `PSU-*` headers of a write. */
@@ -62,18 +65,23 @@ const requestIdFault = (given: unknown): Fault => ({
   text: given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.',
 });
 
-/** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
+/**
+ * Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. `address`: the client's, where proxies stand before
+ * this server.
+ */
 export function beginRequest(
   request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'raw' | 'url' | 'routeOptions'>>,
+  address = request.ip,
 ): RequestContext {
   const given = request.headers['x-request-id'];
   const known = isUuid(given);
-  const repeated = request.raw ? repeatedHeaders(request.raw) : noRepeatedHeaders;
+  const { method, repeated } = factsOfRaw(request);
   return {
     requestId: known ? given : randomUUID(),
     requestIdFault: known ? undefined : (repeated.get('x-request-id') ?? requestIdFault(given)),
     repeatedHeaders: repeated,
-    address: request.ip,
+    address,
+    method,
     path: request.url ?? '',
     psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),
     notification: request.method === 'POST' ? notificationPreferenceOf(request.headers) : undefined,
@@ -81,6 +89,10 @@ export function beginRequest(
     operation: request.routeOptions?.config?.operation,
   };
 }
+
+/** The facts that Fastify does not show. A request that is not parsed has no raw form. */
+const factsOfRaw = ({ raw, method = '' }: Partial<Pick<FastifyRequest, 'raw' | 'method'>>) =>
+  raw ? { method: sentMethod(raw), repeated: repeatedHeaders(raw) } : { method, repeated: noRepeatedHeaders };
 
 const ids = new AsyncLocalStorage<string>();
 

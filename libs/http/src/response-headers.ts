@@ -11,6 +11,12 @@ export const responseHeaders = {
 } as const;
 
 /**
+ * Five minutes, for keys and metadata that an issuer publishes (`isPublished`). Less than the hour for which docs/notifications.md lets a
+ * key set be kept: a new key is published a day before it signs, and one that has leaked is withdrawn at once.
+ */
+export const publishedCaching = { 'cache-control': 'max-age=300' } as const;
+
+/**
  * The headers by which a service reports a request to the gateway in front of it, for the gateway's log: the operation of the table, and
  * the client, once it is known. The gateway removes both from the response.
  */

@@ -17,12 +17,16 @@ describe('a JSON body', () => {
     expect(faultTexts('')).toEqual(['A JSON body is required.']);
   });
 
-  it.each(['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-    'may have the media type %s',
-    (type) => {
-      expect(read('{}', type)).toEqual({ value: {}, faults: [] });
-    },
-  );
+  it.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json;',
+    'application/json; profile="a;b"; charset=utf-8; v=1',
+  ])('may have the media type %s', (type) => {
+    expect(read('{}', type)).toEqual({ value: {}, faults: [] });
+  });
 
   it.each([
     '',

@@ -1,4 +1,5 @@
 import { negotiateMediaType, notAcceptable, prefersProblem } from '../src/negotiation.js';
+import { wantsPage } from '../src/plain-page.js';
 
 const produces = ['application/json', 'application/xml', 'text/csv'];
 
@@ -34,12 +35,33 @@ describe('the media type of a response', () => {
     ]);
   });
 
-  it('of an error is application/problem+json if it is named and plain JSON is not preferred', () => {
-    expect(['application/problem+json', 'application/json, application/problem+json'].map(prefersProblem)).toEqual([true, true]);
-    expect(
-      ['', '*/*', 'application/json', 'application/problem+json;q=0', 'application/json, application/problem+json;q=0.9'].map(
-        prefersProblem,
-      ),
-    ).toEqual([false, false, false, false, false]);
+  it.each<[accept: string, isProblem: boolean]>([
+    ['', false],
+    ['*/*', false],
+    ['application/*', false],
+    ['application/json', false],
+    ['application/problem+json', true],
+    ['application/problem+json;q=0.1', true],
+    ['application/problem+json;q=0', false],
+    ['application/json, application/problem+json', false],
+    ['application/problem+json, application/json', false],
+    ['application/json;q=0.9, application/problem+json;q=0.9', false],
+    ['application/json, application/problem+json;q=0.9', false],
+    ['application/json;q=0.5, application/problem+json', true],
+    ['application/problem+json; charset="utf-8", */*', true],
+    ['text/html, application/problem+json;q=0.2', true],
+    ['application/json;q=0, */*;q=0.1', true],
+    ['text/html', false],
+    ['image/*, application/json;q=0', false],
+  ])('of an error asked for with %j is that of RFC 9457: %s', (accept, isProblem) => {
+    expect(prefersProblem(accept)).toBe(isProblem);
+  });
+
+  it('of an error is a page for browsers alone', () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    expect([browser, 'text/html', 'TEXT/HTML;q=0.1;level=1'].map(wantsPage)).toEqual([true, true, true]);
+    expect(['', '*/*', 'text/*', 'text/html;q=0', 'text/htmlx', 'application/json, text/html;q=0.5', undefined].map(wantsPage)).toEqual(
+      Array(7).fill(false),
+    );
   });
 });

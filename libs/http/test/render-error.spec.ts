@@ -106,13 +106,13 @@ describe('an error of an OAuth endpoint', () => {
 
 describe('a request for an unknown operation', () => {
   it('is answered 405 with Allow if the path has other methods', () => {
-    expect(render(unknownRoute(operations, '/v2/mandates/1'))).toMatchObject({ status: 405, headers: { allow: 'GET, DELETE' } });
-    expect(render(unknownRoute(operations, '/account/12-3/loans'))).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+    expect(render(unknownRoute(operations, '/v2/mandates/1'))).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, DELETE' } });
+    expect(render(unknownRoute(operations, '/account/12-3/loans'))).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 
   it('names each method once where several rows have the path', () => {
     const rows = services.flatMap(pageRowsOf);
-    expect(render(unknownRoute(rows, '/developer/clients/new'))).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
+    expect(render(unknownRoute(rows, '/developer/clients/new'))).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } });
   });
 
   it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is answered 404 at %s', (path) => {

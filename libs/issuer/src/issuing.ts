@@ -4,7 +4,7 @@ import { ClientCertificatesService } from '@open-banking/access';
 import { isFapi2, ServiceSettings } from '@open-banking/config';
 import { AuditService, SignedPort, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database, purgeAll, serviceKey } from '@open-banking/database';
-import { asRefusal, RecurringWork } from '@open-banking/http';
+import { asRefusal, publishedCaching, RecurringWork } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
@@ -169,7 +169,8 @@ export class IssuingService {
         url: row.path,
         config: { operation: row },
         handler: async (_request, reply) => {
-          return reply.send(typeof content === 'function' ? await content() : content);
+          const published = typeof content === 'function' ? await content() : content;
+          return reply.headers(publishedCaching).send(published);
         },
       });
     });

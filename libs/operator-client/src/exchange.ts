@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
+import { mediaType } from '@open-banking/messages';
+import { userAgent } from '@open-banking/spec';
 import type { ClientTls } from '@open-banking/installation/own-client';
 import { sentWhileBusy } from './busy-bank.js';
 
@@ -72,6 +74,7 @@ function send(url: string, { method = 'GET', headers = {}, body, from, tls, time
       {
         method,
         headers: {
+          'user-agent': userAgent,
           ...definedHeaders(headers),
           ...(host !== undefined && { host }),
           ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
@@ -88,7 +91,7 @@ function send(url: string, { method = 'GET', headers = {}, body, from, tls, time
         answer.once('error', reject);
         answer.once('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const isJson = /[/+]json\b/.test(answer.headers['content-type'] ?? '');
+          const isJson = /[/+]json$/.test(mediaType(answer.headers['content-type'] ?? '')?.type ?? '');
           resolve({
             status: answer.statusCode!,
             headers: answer.headers,

@@ -51,8 +51,8 @@ export class AuthenticateGuard implements CanActivate {
     reply: FastifyReply,
     meanwhile?: (remembered: Introspection) => void,
   ): Promise<boolean> {
-    const { method, headers, bank } = request;
-    const { address, path, certificate } = bank;
+    const { headers, bank } = request;
+    const { address, method, path, certificate } = bank;
     try {
       const twice = bank.repeatedHeaders.get('dpop');
       if (twice) throw invalidDpopProof(twice.text!);

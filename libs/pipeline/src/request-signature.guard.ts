@@ -36,8 +36,8 @@ export class RequestSignatureGuard implements CanActivate, OnModuleInit {
     return this.checked(request, bank.operation.token);
   }
 
-  private async checked({ bank, method, raw }: FastifyRequest, token: Token): Promise<boolean> {
-    const { path, rawBody: body = Buffer.alloc(0), clientId, introspection } = bank;
+  private async checked({ bank, raw }: FastifyRequest, token: Token): Promise<boolean> {
+    const { method, path, rawBody: body = Buffer.alloc(0), clientId, introspection } = bank;
     if (clientId === undefined) throw new Error(`${bank.operation!.id} reaches RequestSignatureGuard without an authenticated client`);
     refuseAll(ofSignature.flatMap((name) => bank.repeatedHeaders.get(name) ?? []));
     const requests = await (this.requests ??= this.load());

@@ -1,5 +1,5 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Answer, JsonText } from '@open-banking/http';
+import { Answer, JsonText, publishedCaching } from '@open-banking/http';
 import { sent } from '@open-banking/messages/bytes-with-room';
 import type { FastifyReply } from 'fastify';
 
@@ -9,12 +9,14 @@ const json = 'application/json; charset=utf-8';
 type Reply = Parameters<FastifyAdapter['reply']>[0];
 
 /**
- * Writes the status and headers of an `Answer` and the text of a `JsonText`; any other value is the body as it stands. Here, and not in an
+ * Writes the status and headers of an `Answer` and the text of a `JsonText`; any other value is the body as it stands. Metadata may be kept
+ * for a while. Here, and not in an
  * interceptor: with a single one of those Nest hands every result through rxjs, a tenth of a short request.
  */
 export class AnswersAdapter extends FastifyAdapter {
   override reply(reply: Reply, body: unknown, status?: number): FastifyReply {
-    const { beforeAnswer } = (reply as FastifyReply).request.bank;
+    const { beforeAnswer, operation } = (reply as FastifyReply).request.bank;
+    if (operation?.kind === 'metadata') void (reply as FastifyReply).headers(publishedCaching);
     // Nest awaits what this returns; what is thrown meanwhile goes the way of all errors.
     return beforeAnswer
       ? (beforeAnswer().then(() => this.write(reply, body, status)) as unknown as FastifyReply)

@@ -1,7 +1,16 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
-import { beginRequest, echoedInteraction, gatewayLogHeaders, parseQuery, responseHeaders, withRequestId } from '@open-banking/http';
+import {
+  beginRequest,
+  echoedInteraction,
+  gatewayLogHeaders,
+  headAsGet,
+  parseQuery,
+  responseHeaders,
+  withRequestId,
+  type ClientAddress,
+} from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { errorFields, errorReason, type Logs, type Telemetry, countRequest, beginClientSpan, endClientSpan } from '@open-banking/telemetry';
 import { recordedTraceId, withSpan } from '@open-banking/telemetry/tracing';
@@ -28,15 +37,16 @@ function noSchemas(): never {
 export const withoutSchemas = { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } };
 
 /** Fastify with a bound on everything a client can make large or slow. */
-export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
+export function adapter(): FastifyAdapter {
   return new AnswersAdapter({
     logger: false,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 10_000,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
+    // Every path that has GET has HEAD: as the same request, not as a route of its own.
     exposeHeadRoutes: false,
+    ...headAsGet,
     forceCloseConnections: 'idle',
     // Requests that came in before the port closed are answered as ever; Fastify would refuse them with a body of its own.
     return503OnClosing: false,
@@ -53,11 +63,17 @@ const headersOfAll = Object.entries(responseHeaders);
 
 type ObservedContext = Pick<StartupContext, 'draining' | 'maintenance' | 'receipts' | 'requestLog' | 'requestMs'>;
 
+/** Finds the client of a request behind the proxies before it: its address, and its certificate. */
+export interface ClientOfRequest {
+  readonly addressOf: ClientAddress;
+  readonly certificateOf: ClientCertificate;
+}
+
 /** The frame of every request around its steps: context first, headers of every answer, one line of log, one measure. */
 export function observe(
   server: FastifyInstance,
   { written, metrics, traces }: Telemetry,
-  certificateOf: ClientCertificate,
+  { addressOf, certificateOf }: ClientOfRequest,
   { draining, maintenance, receipts, requestLog, requestMs = requestBudgetMs() }: ObservedContext,
   answerCounts: AnswerCountsService,
 ): void {
@@ -71,7 +87,7 @@ export function observe(
   server.decorateRequest('bank', null as never);
   server.decorateRequest('span', undefined);
   server.addHook('onRequest', (request, reply, done) => {
-    request.bank = beginRequest(request);
+    request.bank = beginRequest(request, addressOf(request.raw.socket.remoteAddress, request.headers));
     request.span = beginClientSpan(traces, request);
     request.bank.certificate = certificateOf(request.raw);
     for (const [name, value] of headersOfAll) void reply.header(name, value);
@@ -130,7 +146,7 @@ export function limitTime(
 /** One line a request; only what an error brings along can hold what must be masked. */
 function logRequest(
   { log, plain, fault }: Logs,
-  { bank: { requestId, operation, clientId, statements, error }, span, method }: FastifyRequest,
+  { bank: { requestId, operation, method, clientId, statements, error }, span }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
 ): void {
   const line = {

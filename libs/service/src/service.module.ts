@@ -20,7 +20,8 @@ import { pipelineProviders } from '@open-banking/pipeline';
 import { CustomerReceipts, ReceiptStore, type ReceiptCollector } from '@open-banking/receipts';
 import { issuerRowsOf, operationsOf, pageRowsOf, sandboxRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
-import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
+import { GatewayProbeController } from './availability/gateway-probe.controller.js';
+import { ProbedService, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
 import { SandboxClock } from './clock/sandbox-clock.js';
 import { ErrorFilter } from './error-filter.js';
@@ -111,13 +112,13 @@ export async function serviceModule(
     module: Bank,
     global: true,
     imports: [DiscoveryModule, RateLimitsModule.forRoot({ planFile: settings.planFile, ...context.limitStore }), ...modules],
-    controllers: [HealthController],
+    controllers: [HealthController, GatewayProbeController],
     exports: everywhere.map(({ provide }) => provide),
     providers: [
       ...everywhere,
       AnswerCountsService,
       ReadyPeriodsService,
-      { provide: GatewayProbePath, useValue: new GatewayProbePath(rows.find(({ path }) => !path.includes('{'))!.path) },
+      { provide: ProbedService, useValue: new ProbedService(service) },
       ...pipelineProviders(service),
       {
         provide: APP_FILTER,

@@ -7,7 +7,7 @@ import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteToken
 import { settingFile, type ServiceSettings } from '@open-banking/config';
 import { recurringWorkOf, type RecurringWorkScheduler } from '@open-banking/commands';
 import { type ConflictReason, openDatabase, requestBudgetMs } from '@open-banking/database';
-import type { RouteRegistrar } from '@open-banking/http';
+import { clientAddress, type RouteRegistrar } from '@open-banking/http';
 import { RateLimitsService } from '@open-banking/limits';
 import { ReceiptCollector, ReceiptStore } from '@open-banking/receipts';
 import { limitRawRoutes } from '@open-banking/pipeline';
@@ -84,7 +84,7 @@ async function startIn(
   const due = new DueWork(recurring);
   const context = await openStartupContext(started, service, settings, telemetry, due);
   const root = await serviceModule(service, modules, options, settings, context);
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter(), {
     bodyParser: false,
     logger: false,
     abortOnError: false,
@@ -92,7 +92,11 @@ async function startIn(
   started.push(() => app.close());
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, telemetry, clientCertificate(settings, unreadCertificates(telemetry, settings)), context, app.get(AnswerCountsService));
+  const clientOfRequest = {
+    addressOf: clientAddress(settings.trustedProxies, settings.forwardedHeader),
+    certificateOf: clientCertificate(settings, unreadCertificates(telemetry, settings)),
+  };
+  observe(server, telemetry, clientOfRequest, context, app.get(AnswerCountsService));
   await server.register((scope) => registerRoutes(app, scope));
   await app.init();
   const instances = injectedInstances(app);

@@ -1,4 +1,5 @@
 import { type Logs, Metrics } from '@open-banking/telemetry';
+import { clientAddress } from '@open-banking/http';
 import { noTraces } from '@open-banking/telemetry/tracing';
 import { cards } from '@open-banking/spec';
 import type { AnswerCountsService } from '../src/availability/answer-counts.service.js';
@@ -11,10 +12,11 @@ const logs = { log: { isLevelEnabled: () => false, info: nothing, error: nothing
 
 /** A server with two operations, of which one is deprecated. */
 function aServer(maintenance = new AnnouncedMaintenance()) {
-  const server = adapter([]).getInstance();
+  const server = adapter().getInstance();
   const context = { draining: { started: false }, maintenance } as unknown as Parameters<typeof observe>[3];
   const counts = { count: nothing } as unknown as AnswerCountsService;
-  observe(server, { written: logs as unknown as Logs, metrics: new Metrics('cards'), traces: noTraces }, nothing, context, counts);
+  const client = { addressOf: clientAddress([]), certificateOf: nothing };
+  observe(server, { written: logs as unknown as Logs, metrics: new Metrics('cards'), traces: noTraces }, client, context, counts);
   const deprecated = { ...cards.listCards, deprecated: { since: '2027-01-01', lastDay: '2027-07-31' } };
   server.get('/old', { config: { operation: deprecated } }, () => ({}));
   server.get('/old-and-refused', { config: { operation: deprecated } }, (_, reply) => reply.code(401).send({}));

@@ -10,3 +10,4 @@ export * from './product-class.js';
 export * from './services.js';
 export * from './table.js';
 export * from './token.js';
+export * from './user-agent.js';

@@ -12,6 +12,17 @@ export const everyService = rows({
   readReadiness:         health('/health/ready'),
 });
 
+/**
+ * A service asks itself through the gateway (`PROBE_GATEWAY_URL`): each answers under its own name, by which the gateway routes. A probe
+ * uses up no limit and is in no count.
+ */
+export const gatewayProbe = rows({
+  answerGatewayProbe:    health('/gateway-probes/{service}'),
+});
+
+/** The path of one service's probe. */
+export const gatewayProbePath = (service: Service): string => gatewayProbe.answerGatewayProbe.path.replace('{service}', service);
+
 /** Announced maintenance, for anybody: third parties read it before they have a token, and their monitors without one. */
 export const maintenanceStatus = rows({
   listMaintenanceWindows: { kind: 'status', method: 'GET', path: '/maintenance-windows', product: 'operations', limits: 'metadata', service: 'ais-pis' },
@@ -347,6 +358,10 @@ export const registrationEndpoints = rows({
 /** Whether a row is an endpoint that OAuth libraries call: it refuses in their form (RFC 6749 §5.2, RFC 7591 §3.2.2). */
 export const isOAuthCall = ({ kind, limits, path }: Pick<Operation, 'kind' | 'limits' | 'path'>): boolean =>
   kind === 'oauth' && (limits === 'token' || path.startsWith(registration));
+
+/** Whether a row publishes an issuer's keys or metadata, the same for everybody: what its success says may be kept for a while. */
+export const isPublished = ({ kind, limits }: Pick<Operation, 'kind' | 'limits'>): boolean =>
+  kind === 'metadata' || (kind === 'oauth' && limits === 'metadata');
 
 /** RFC 8414 §3.1: the well-known name stands before the issuer's own path; the specification's metadata operations have it behind. */
 const wellKnown = oauth('GET', '/.well-known/oauth-authorization-server', 'metadata');

@@ -1,3 +1,4 @@
+import { isReversalCode } from '@open-banking/messages';
 import type { BankTimes } from './bank-times.js';
 import { amountOf } from './camt-053-parts.js';
 import { transactionDetails } from './camt-053-transaction.js';
@@ -11,7 +12,7 @@ export const camtEntry = (status: EntryStatus, entry: ListedEntry, times: BankTi
   element('Ntry', [
     textElement('NtryRef', entry.entryReference, 35),
     ...amountOf(entry.transactionAmount),
-    textElement('RvslInd', isReversal(entry) ? 'true' : undefined),
+    textElement('RvslInd', isReversalCode(entry.bankTransactionCode) ? 'true' : undefined),
     element('Sts', [textElement('Cd', status)]),
     element('BookgDt', [textElement('Dt', entry.bookingDate)]),
     element('ValDt', [textElement('Dt', entry.valueDate)]),
@@ -31,13 +32,8 @@ function transactionCode({ bankTransactionCode = '', proprietaryBankTransactionC
   ]);
 }
 
-/**
- * ISO 20022 external bank transaction codes: sub-families of entries that reverse an earlier one, because a payment was returned or
- * cancelled, or a direct debit returned, refunded or cancelled.
- */
-const isReversal = ({ bankTransactionCode }: ListedEntry): boolean =>
-  /^PMNT-[A-Z0-9]{4}-(RRTN|RPCR|UPDD|PRDD|RCDD)$/.test(bankTransactionCode ?? '');
-
 /** ISO 20022 ExternalReturnReason1Code: the bank notes it beside its other remarks, with a semicolon between them. */
 const returnReason = (entry: ListedEntry): string | undefined =>
-  isReversal(entry) ? entry.additionalInformation?.split('; ').find((remark) => /^[A-Z]{2}(\d{2}|[A-Z]{2})$/.test(remark)) : undefined;
+  isReversalCode(entry.bankTransactionCode)
+    ? entry.additionalInformation?.split('; ').find((remark) => /^[A-Z]{2}(\d{2}|[A-Z]{2})$/.test(remark))
+    : undefined;

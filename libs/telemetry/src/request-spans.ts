@@ -14,13 +14,13 @@ declare module 'fastify' {
  * Begins the span of a client's request, named by its operation. Health checks have none: there are several a second, and none is of
  * interest.
  */
-export function beginClientSpan(traces: Traces, { bank: { operation }, method, headers }: FastifyRequest): Span | undefined {
+export function beginClientSpan(traces: Traces, { bank: { operation, method }, headers }: FastifyRequest): Span | undefined {
   return operation?.kind === 'health' ? undefined : traces.arrivedSpan(operation?.id ?? method, headers);
 }
 
-export function endClientSpan({ bank, span, method }: FastifyRequest, { statusCode: status }: FastifyReply): void {
+export function endClientSpan({ bank, span }: FastifyRequest, { statusCode: status }: FastifyReply): void {
   if (!span?.isRecording()) return;
-  const { operation, requestId, clientId } = bank;
+  const { operation, method, requestId, clientId } = bank;
   const more = { 'openbank.request.id': requestId, ...(clientId !== undefined && { 'openbank.client.id': clientId }) };
   endRequestSpan(span, { method, route: operation?.path, status, more });
 }

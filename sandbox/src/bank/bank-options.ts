@@ -1,4 +1,4 @@
-import type { ClientCertForm, Profile } from '@open-banking/config';
+import type { ClientCertForm, ForwardedHeader, Profile } from '@open-banking/config';
 import type { Service } from '@open-banking/spec';
 import type { Traces } from '@open-banking/telemetry/tracing';
 import type { Databases } from '@open-banking/installation/databases';
@@ -11,11 +11,15 @@ export interface BankOptions {
   readonly port: number;
   /** The URL at which clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
   readonly baseUrl?: string;
-  /** Addresses (CIDR) of TLS fronts, whose X-Forwarded-For the gateway trusts. */
+  /** Addresses (CIDR) of the proxies in front, whose header the gateway trusts. */
   readonly trustedProxies?: readonly string[];
   /** Addresses (CIDR) of TLS fronts whose certificates of clients the gateway trusts, and the form in which they forward them. */
   readonly clientCertProxies?: readonly string[];
   readonly clientCertForm?: ClientCertForm;
+  /** The header that they write. */
+  readonly forwardedHeader?: ForwardedHeader;
+  /** Their connections begin with the PROXY protocol. */
+  readonly proxyProtocol?: boolean;
   /** Opens a second listener, which asks clients for certificates; 0 takes any free port. */
   readonly tlsPort?: number | undefined;
   readonly profile?: Profile;

@@ -215,7 +215,7 @@ function processesOf(
 async function openGateway(
   bank: RunningBank,
   folder: DataFolder,
-  { trustedProxies, clientCertProxies, clientCertForm, traces }: BankOptions,
+  { trustedProxies, forwardedHeader, proxyProtocol, clientCertProxies, clientCertForm, traces }: BankOptions,
   started: Cleanups,
 ): Promise<void> {
   const log = new LogFile(join(folder.logs, 'gateway.log'));
@@ -224,6 +224,8 @@ async function openGateway(
     trustedProxies,
     clientCertProxies,
     clientCertForm,
+    ...(forwardedHeader && { forwardedHeader }),
+    ...(proxyProtocol && { proxyProtocol }),
     traces,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),

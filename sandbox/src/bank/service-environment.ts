@@ -39,6 +39,7 @@ const namesOfBank = [
   'SANDBOX',
   'BANK_CODES',
   'TRUSTED_PROXIES',
+  'FORWARDED_HEADER',
   'CLIENT_CERT_PROXIES',
   'CLIENT_CERT_FORM',
   'PROFILE',
@@ -68,6 +69,8 @@ export function environmentOf(service: Service, bank: RunningBank, folder: DataF
     SANDBOX: '1',
     BANK_CODES: `IL${thisBank.code},DE${thisBank.euroCode}`,
     TRUSTED_PROXIES: '127.0.0.1',
+    // The gateway's own, whatever the proxy in front of it writes.
+    FORWARDED_HEADER: 'X-Forwarded-For',
     CLIENT_CERT_PROXIES: '127.0.0.1',
     // The form of the gateway, also for what a front writes.
     CLIENT_CERT_FORM: 'rfc9440',

@@ -10,10 +10,12 @@ import { followTlsFiles, tlsListener } from '../bank/tls.js';
 import type { SandboxSettings } from '../settings.js';
 import { waitForBank, never, log, type RunningPart } from './running-part.js';
 
+type FrontSettings = Pick<SandboxSettings, 'trustedProxies' | 'forwardedHeader' | 'proxyProtocol' | 'clientCertProxies' | 'clientCertForm'>;
+
 /** Runs the gateway with a route to every service. Requests to a service that is down are answered 503. */
 export async function runGateway(
   folder: DataFolder,
-  { trustedProxies, clientCertProxies, clientCertForm }: Pick<SandboxSettings, 'trustedProxies' | 'clientCertProxies' | 'clientCertForm'>,
+  { trustedProxies, forwardedHeader, proxyProtocol, clientCertProxies, clientCertForm }: FrontSettings,
   signal: AbortSignal,
 ): Promise<RunningPart> {
   const bank = await waitForBank(folder, signal);
@@ -25,6 +27,8 @@ export async function runGateway(
     trustedProxies,
     clientCertProxies,
     clientCertForm,
+    forwardedHeader,
+    proxyProtocol,
     tls: await tlsListener(bank, folder),
     targets: targetsOf(bank),
     onAnswer: accessLog((line) => {

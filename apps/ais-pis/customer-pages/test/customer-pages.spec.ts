@@ -214,6 +214,6 @@ describe("the customer's own pages", () => {
     expect(browser.cookies.for('/v1.7/oauth/consents/authorize')).toMatch(/^device=[^;]+$/);
     expect((await browser.open('/customer?lang=he')).text).toContain('dir="rtl"');
     const { headers, status } = await (await bank.client()).call('DELETE', '/customer');
-    expect([status, headers['allow']]).toEqual([405, 'GET, POST']);
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
   });
 });

@@ -26,6 +26,15 @@ describe('a token that is bound to a key', () => {
     token = ((await tpp.post('token', (await tpp.code()).form)).body as { access_token: string }).access_token;
   });
 
+  it('proves HEAD by the method that is sent', async () => {
+    const url = `${bank.baseUrl}${paths[0]!}`;
+    const head = async (method: string) => {
+      const headers = { authorization: `DPoP ${token}`, dpop: await tpp.key.proof(method, url, token) };
+      return (await tpp.read(paths[0]!, headers, undefined, 'HEAD')).status;
+    };
+    expect([await head('HEAD'), await head('GET')]).toEqual([200, 401]);
+  });
+
   it.each(paths)('gives access to %s once per proof of that key for that request, and never without one', async (path) => {
     const url = bank.baseUrl + path;
     const shown = (dpop: string, authorization = `DPoP ${token}`) => tpp.read(path, { authorization, dpop });

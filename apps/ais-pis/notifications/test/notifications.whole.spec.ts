@@ -13,7 +13,7 @@ import {
 import { freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess, anotherService } from '@open-banking/testing/bank';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
-import { services } from '@open-banking/spec';
+import { services, userAgent } from '@open-banking/spec';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { notificationReceivers, notificationsIn, receivedStatuses } from '@open-banking/ais-pis-testing/a-notification-receiver';
@@ -84,6 +84,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
     const [{ headers, raw, body }] = (await receiver.waitFor(1)) as [ReceivedNotification];
     expect(body).toEqual({ consentId, consentStatus: 'terminatedByTpp' });
+    expect(headers['user-agent']).toBe(userAgent);
 
     const issuer = `${bank.baseUrl}/v1.7/oauth/consents`;
     const { body: metadata } = await exchange(`${issuer}/.well-known/oauth-authorization-server`);

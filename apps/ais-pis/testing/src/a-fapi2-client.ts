@@ -175,8 +175,9 @@ export class Fapi2Client {
   }
 
   /** Reads a path with these headers, from a new address. */
-  read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls): Promise<HttpResponse> {
+  read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls, method = 'GET'): Promise<HttpResponse> {
     return exchangeWithinLimits(this.origin + path, {
+      method,
       from: randomAddress(),
       tls,
       headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers },

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { outgoingFetch } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { PortalSettings } from '../portal.settings.js';
 
@@ -43,7 +44,7 @@ export class CertificateSignerService {
 
   private async ask<T>(method: string, path: string, body?: object): Promise<T> {
     const { certificateSignerUrl: url = '', certificateSignerToken: token = '' } = this.settings;
-    const answer = await fetch(url + path, {
+    const answer = await outgoingFetch(url + path, {
       method,
       headers: { authorization: `Bearer ${token}` },
       ...(body && { body: JSON.stringify(body) }),

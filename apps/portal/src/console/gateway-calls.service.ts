@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
+import { outgoingFetch } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 
 const timeoutMs = 10_000;
@@ -66,7 +67,7 @@ export class GatewayCallsService {
   async fetch(url: string, options: RequestInit): Promise<Response> {
     const address = this.origin + url.slice(this.settings.baseUrl.length);
     try {
-      return await fetch(address, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+      return await outgoingFetch(address, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {
       throw new Refusal('SERVICE_UNAVAILABLE', `${this.origin} does not answer: ${String(error)}`, { retryAfterSeconds: 1 });
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { Database } from '@open-banking/database';
-import { RecurringWork } from '@open-banking/http';
+import { outgoingFetch, RecurringWork } from '@open-banking/http';
 import { developerPages } from '@open-banking/spec';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
@@ -63,7 +63,7 @@ export class SignUpMailsService {
   /** `{"to", "subject", "text", "link"}` to PORTAL_MAIL_URL; its status. */
   private async post(to: string, { text, link }: Message): Promise<number> {
     const subject = `Your developer account at ${this.portal.bankName}`;
-    const { status } = await fetch(this.portal.portalMailUrl!, {
+    const { status } = await outgoingFetch(this.portal.portalMailUrl!, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to, subject, text, link }),

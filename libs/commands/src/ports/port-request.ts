@@ -1,3 +1,5 @@
+import { outgoingFetch } from '@open-banking/http';
+
 const timeoutMs = 3_000;
 
 /**
@@ -6,7 +8,7 @@ const timeoutMs = 3_000;
  */
 export async function askServer(url: string, request: Pick<RequestInit, 'method' | 'headers' | 'body'>): Promise<Response> {
   try {
-    return await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    return await outgoingFetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     throw new Error(`${new URL(url).host} could not be asked: ${requestFailure(error)}`, { cause: error });
   }

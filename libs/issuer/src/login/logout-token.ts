@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { outgoingFetch } from '@open-banking/http';
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { refetchMs } from '../issuer/key-sets.js';
 import { LoginRefused } from './login-refused.js';
 import type { OpenIdProvider } from './openid-provider.js';
@@ -29,7 +30,11 @@ export class LogoutTokens {
     const { issuer, clientId, clockToleranceSeconds } = this.provider.facts;
     // Nobody makes this bank fetch keys with a token that names somebody else.
     if (decodeJwt(token).iss !== issuer) throw new LoginRefused('unconfirmed', 'logout token of another issuer');
-    this.keys ??= createRemoteJWKSet(await this.provider.keysUrl(), { timeoutDuration: 3_000, cooldownDuration: refetchMs });
+    this.keys ??= createRemoteJWKSet(await this.provider.keysUrl(), {
+      timeoutDuration: 3_000,
+      cooldownDuration: refetchMs,
+      [customFetch]: outgoingFetch,
+    });
     const { payload, protectedHeader } = await jwtVerify(token, this.keys, {
       issuer,
       audience: clientId,

@@ -7,15 +7,15 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceSettings } from '@open-banking/config';
 import { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { everyService, type Operation } from '@open-banking/spec';
+import { everyService, gatewayProbePath, userAgent, type Service } from '@open-banking/spec';
 import { markReady } from './availability.statements.js';
 
 /** Five probes missed: the sixth would be due after six intervals, and probes are a little late. */
 const toleratedIntervals = 5.5;
 
-/** The path of the service through which the gateway is probed. */
-export class GatewayProbePath {
-  constructor(readonly path: Operation['path']) {}
+/** The service that this process runs, by the name under which it answers probes. Injectable. */
+export class ProbedService {
+  constructor(readonly name: Service) {}
 }
 
 /**
@@ -31,7 +31,7 @@ export class ReadyPeriodsService {
     private readonly database: Database,
     private readonly settings: ServiceSettings,
     private readonly host: HttpAdapterHost,
-    private readonly gateway: GatewayProbePath,
+    private readonly probed: ProbedService,
   ) {}
 
   @RecurringWork<ReadyPeriodsService>('mark-ready', { everyMs: ({ settings }) => settings.probeEveryMs })
@@ -44,9 +44,8 @@ export class ReadyPeriodsService {
   private async answers(): Promise<boolean> {
     const { probeEveryMs, probeGatewayUrl } = this.settings;
     const own = ownOrigin(this.host.httpAdapter.getHttpServer() as Server);
-    if (own === undefined || !(await isAnswered('GET', own + everyService.readReadiness.path, probeEveryMs))) return false;
-    // HEAD is no method of any operation: the service refuses it (405), so it uses up no limit and counts as no request.
-    return probeGatewayUrl === undefined || isAnswered('HEAD', probeGatewayUrl + this.gateway.path, probeEveryMs);
+    if (own === undefined || !(await isAnswered(own + everyService.readReadiness.path, probeEveryMs))) return false;
+    return probeGatewayUrl === undefined || isAnswered(probeGatewayUrl + gatewayProbePath(this.probed.name), probeEveryMs);
   }
 }
 
@@ -59,10 +58,10 @@ function ownOrigin(server: Server): string | undefined {
 }
 
 /** Whether there is an answer in time that is no 5xx. */
-const isAnswered = (method: string, url: string, maxMs: number): Promise<boolean> =>
+const isAnswered = (url: string, maxMs: number): Promise<boolean> =>
   new Promise((settle) => {
     const ask = url.startsWith('https:') ? askHttps : askHttp;
-    const asked = ask(url, { method, agent: false, signal: AbortSignal.timeout(maxMs) }, (response) => {
+    const asked = ask(url, { headers: { 'user-agent': userAgent }, agent: false, signal: AbortSignal.timeout(maxMs) }, (response) => {
       response.resume();
       settle((response.statusCode ?? 500) < 500);
     });

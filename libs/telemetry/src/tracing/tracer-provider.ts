@@ -1,3 +1,4 @@
+import { userAgent } from '@open-banking/spec';
 import { ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -79,6 +80,7 @@ export function tracerProvider(service: string, receiver: Receiver, observer: Ex
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: parseKeyPairsIntoRecord(headers),
+    userAgent,
     timeoutMillis: sendingMs,
   });
   return new TracerProvider({

@@ -22,7 +22,7 @@ export interface ResourceList {
   readonly header: PageHeader;
   /** Stands above the entries. */
   readonly notice?: Html | false;
-  /** What waits for this customer. */
+  /** The entries that wait for this customer. */
   readonly pending: readonly ListEntry[];
   /** Stands between what waits and the sections. */
   readonly search?: Html | undefined;

@@ -1,3 +1,4 @@
+import { outgoingFetch } from '@open-banking/http';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 
@@ -16,7 +17,7 @@ const maxBytes = 65_536;
 
 /** Looks an organization up in the register at `url`. Throws, with the reason, if the response violates the contract. */
 export async function queryRegister(url: string, organization: string): Promise<RegisterEntry> {
-  const answer = await fetch(`${url}/third-parties/${encodeURIComponent(organization)}`, {
+  const answer = await outgoingFetch(`${url}/third-parties/${encodeURIComponent(organization)}`, {
     headers: { accept: 'application/json' },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),

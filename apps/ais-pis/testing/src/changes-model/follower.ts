@@ -23,7 +23,7 @@ async function page(
   query: TransactionsQuery,
   requestId: string = randomUUID(),
 ): Promise<Lists> {
-  const context: RequestContext = { requestId, address: '127.0.0.1', path: '', repeatedHeaders: noRepeatedHeaders };
+  const context: RequestContext = { requestId, address: '127.0.0.1', method: 'GET', path: '', repeatedHeaders: noRepeatedHeaders };
   const now = { ...principal, at: historyClock.now() };
   const answer = (await transactions.list(now, accountId, query, context)) as JsonText<Transactions>;
   const { transactions: lists } = answer.toJSON() as Transactions;
