@@ -19,7 +19,7 @@ describe('the form of a table', () => {
 
   it.each([
     ['text/csv;digits=number', 'The parameter digits of text/csv must be plain or text.'],
-    ['text/csv;digits', 'The parameter digits of text/csv must be plain or text.'],
+    ['text/csv;digits=""', 'The parameter digits of text/csv must be plain or text.'],
     ['text/csv;bom=true', 'The parameter bom of text/csv must be absent or present.'],
   ])('asked for with %j is refused with the values that there are', (accept, text) => {
     expect(() => csvForm(accept)).toThrow(

@@ -31,18 +31,17 @@ export function mediaType(text: string): MediaType | undefined {
 }
 
 /** A range of media types that a client accepts; `quality` from 0 (not at all) to 1. */
-export interface AcceptedRange {
-  readonly type: string;
+export interface AcceptedRange extends MediaType {
   readonly quality: number;
 }
 
-/** The ranges of an `Accept` (RFC 9110 §12.5.1). Of their parameters `q` alone counts; what is no range is left out. */
+/** The ranges of an `Accept` (RFC 9110 §12.5.1). Of their parameters `q` alone counts for the choice of a type; what is no range is left out. */
 export const acceptedRanges = (accept: string): AcceptedRange[] =>
   partsOf(accept, ofList).flatMap((part) => {
     const range = mediaType(part);
     if (!range) return [];
     const quality = Number(range.parameters.get('q') ?? 1);
-    return [{ type: range.type, quality: quality >= 0 ? Math.min(quality, 1) : 0 }];
+    return [{ ...range, quality: quality >= 0 ? Math.min(quality, 1) : 0 }];
   });
 
 /** How much a client accepts a type: by the most specific range that fits it, 0 where none does. */
