@@ -35,7 +35,7 @@ export interface AcceptedRange extends MediaType {
   readonly quality: number;
 }
 
-/** The ranges of an `Accept` (RFC 9110 §12.5.1). Of their parameters `q` alone counts for the choice of a type; what is no range is left out. */
+/** The ranges of an `Accept` (RFC 9110 §12.5.1). The type is chosen by `q` alone; what is no range is left out. */
 export const acceptedRanges = (accept: string): AcceptedRange[] =>
   partsOf(accept, ofList).flatMap((part) => {
     const range = mediaType(part);
