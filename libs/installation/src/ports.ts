@@ -1,8 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
-/** Below the ports that a system assigns by itself (Linux: from 32,768), so that none is taken by chance before it is used. */
-const [lowest, highest] = [10_000, 32_767];
+/**
+ * Ports from 1024 that browsers and `fetch` never connect to: "bad ports" of the Fetch standard (§2.9). A server there listens for nobody.
+ */
+const badPorts = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
+
+/**
+ * Below the ports that a system assigns by itself (Linux: from 32,768), so that none is taken by chance before it is used, and above the
+ * bad ones.
+ */
+const [lowest, highest] = [10_081, 32_767];
 
 /**
  * One free port for each wanted one: that one where it is free. On Linux a port that was chosen is given to no other process on this
@@ -65,8 +75,9 @@ function hold(at: ListenOptions): Promise<Server> {
 /** The settings of ports at which a start of the bank listens. */
 export type PortSetting = 'PORT' | 'TLS_PORT';
 
-/** Throws a one-line error if another program already listens on the port; it names the setting that chooses another one. */
+/** Throws a one-line error if nobody could connect to the port, or another program already listens there. It names the setting. */
 export async function refuseTakenPort(port: number, setting: PortSetting): Promise<void> {
+  if (badPorts.has(port)) throw new Error(`Port ${port} is one that browsers do not connect to: set ${setting} to another port.`);
   try {
     const server = await hold({ port, host });
     await new Promise((closed) => server.close(closed));

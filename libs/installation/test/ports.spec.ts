@@ -14,4 +14,16 @@ describe('a start of the bank', () => {
     );
     server.close();
   });
+
+  it.each([6000, 6667, 10_080])('refuses port %i, to which browsers and fetch do not connect', async (port) => {
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
+    await expect(refuseTakenPort(port, 'PORT')).rejects.toThrow(
+      `Port ${port} is one that browsers do not connect to: set PORT to another port.`,
+    );
+  });
+
+  it('chooses only ports that fetch connects to', async () => {
+    const ports = await freePorts(Array.from({ length: 400 }, () => undefined));
+    expect(Math.min(...ports)).toBeGreaterThan(10_080);
+  });
 });
