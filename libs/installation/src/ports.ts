@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
-/**
- * Ports from 1024 that browsers and `fetch` never connect to: "bad ports" of the Fetch standard (§2.9). A server there listens for nobody.
- */
+/** Ports from 1024 that browsers and `fetch` never connect to: "bad ports" of the Fetch standard (§2.9). */
 const badPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
@@ -75,7 +73,7 @@ function hold(at: ListenOptions): Promise<Server> {
 /** The settings of ports at which a start of the bank listens. */
 export type PortSetting = 'PORT' | 'TLS_PORT';
 
-/** Throws a one-line error if nobody could connect to the port, or another program already listens there. It names the setting. */
+/** Throws a one-line error if browsers do not connect to the port, or another program listens there. It names the setting. */
 export async function refuseTakenPort(port: number, setting: PortSetting): Promise<void> {
   if (badPorts.has(port)) throw new Error(`Port ${port} is one that browsers do not connect to: set ${setting} to another port.`);
   try {
