@@ -25,10 +25,8 @@ const slowMs = 600_000;
 /** PostgreSQL's own `pg_dump`, of the server's version or later, which no npm package has: where it is given, dumps are looked through too. */
 const pgDump = process.env['PG_DUMP'];
 
-interface Ended {
+interface Ended extends Readonly<Record<'out' | 'err', string>> {
   readonly code: number;
-  readonly out: string;
-  readonly err: string;
 }
 
 describe('openbank erase', () => {

@@ -181,10 +181,8 @@ describe('the approval of a payment', () => {
     await Promise.all(windows.map(({ browser }) => browser.press('approve')));
     // A window that looks after the other's approval is shown what has become of the payment, and answers that.
     for (const { browser } of windows) if (browser.response.status === 200) await browser.press('approve');
-    for (const { browser } of windows) {
-      expect([browser.response.status, titleOf(browser.response.text)]).toEqual([303, '']);
-      expect(browser.redirectParameters).toHaveProperty('code');
-    }
+    for (const { browser } of windows) expect([browser.response.status, titleOf(browser.response.text)]).toEqual([303, '']);
+    for (const { browser } of windows) expect(browser.redirectParameters).toHaveProperty('code');
     expect((await statusChanges(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
   });
 
