@@ -22,18 +22,21 @@ const comparedName = (name: CertificateName): string =>
 
 const [sequence, set, objectIdentifier, version] = [0x30, 0x31, 0x06, 0xa0];
 
-/** The subject in the DER of a certificate (RFC 5280 §4.1). Throws a RangeError where there is none. */
-export function subjectOf({ raw }: Pick<X509Certificate, 'raw'>): CertificateName {
-  const fields = berElements(berElement(berElement(raw).content).content);
+/** The fields of a certificate in their order, the first of which may be left out (RFC 5280 §4.1). */
+const fieldPlaces = { issuer: 3, subject: 5 } as const;
+
+function nameOfField({ raw }: Pick<X509Certificate, 'raw'>, field: keyof typeof fieldPlaces): CertificateName {
   // [version], serialNumber, signature, issuer, validity, subject
-  return nameIn(fields[fields[0]?.tag === version ? 5 : 4]);
+  const fields = berElements(berElement(berElement(raw).content).content);
+  const leftOut = fields[0]?.tag === version ? 0 : 1;
+  return nameIn(fields[fieldPlaces[field] - leftOut]);
 }
 
+/** The subject in the DER of a certificate (RFC 5280 §4.1). Throws a RangeError where there is none. */
+export const subjectOf = (certificate: Pick<X509Certificate, 'raw'>): CertificateName => nameOfField(certificate, 'subject');
+
 /** The issuer in the DER of a certificate. Throws a RangeError where there is none. */
-export function issuerOf({ raw }: Pick<X509Certificate, 'raw'>): CertificateName {
-  const fields = berElements(berElement(berElement(raw).content).content);
-  return nameIn(fields[fields[0]?.tag === version ? 3 : 2]);
-}
+export const issuerOf = (certificate: Pick<X509Certificate, 'raw'>): CertificateName => nameOfField(certificate, 'issuer');
 
 type Element = ReturnType<typeof berElement>;
 
