@@ -25,6 +25,7 @@ export * from './principal.js';
 export * from './remote-token-authority.js';
 export * from './sender-constraint.js';
 export * from './signature/signature-headers.js';
+export * from './statement-bounds.js';
 export * from './timed-cache.js';
 export * from './token-authentication.js';
 export * from './token-refusal.js';

@@ -4,25 +4,24 @@ import {
   pageOrder,
   permissionNotGranted,
   permits,
+  statementBounds,
   statementNeedsBalances,
   type CustomerPrincipal,
+  type EndOfList,
   type KeysetPage,
+  type StatementPage,
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, periodOf, type StatementFormat } from '@open-banking/http';
 import { pendingLeftOut, statementPage } from '@open-banking/statements';
 import { Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
-import { bookedOldestFirst, cardFrame, type CardFrame } from './card-statement-pages.statements.js';
+import { bookedOldestFirst, cardFrame } from './card-statement-pages.statements.js';
 import { cardStatement, cardTable } from './card-statement.js';
 import type { CardTransaction, CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { firstDay, valueDatesOf } from './transactions.query.js';
 import { transactionsPath, TransactionsService } from './transactions.service.js';
 import { pendingTransactions } from './transactions.statements.js';
-
-/** The period, and where it ends: at the last transaction that was booked when the first page was asked for. */
-type Bounds = [from: string, to: string, toDate: string, toReference: string];
-type StatementPage = KeysetPage<[date: string, reference: string], Bounds>;
 
 /** A page of a list for a statement. */
 interface ListForStatement {
@@ -31,7 +30,7 @@ interface ListForStatement {
   readonly page: Pick<KeysetPage<string[]>, 'began' | 'number' | 'order'> & {
     readonly fixed: readonly [from: string, to: string, ...string[]];
   };
-  readonly frame?: CardFrame | undefined;
+  readonly frame?: EndOfList | undefined;
 }
 
 /** Lists transactions of cards: as JSON and as tables the newest first, as statements in camt.053 the oldest. */
@@ -92,7 +91,7 @@ export class CardStatementsService {
     const today = this.clock.today();
     const { from = today, to } = periodOf(query, today, firstDay(query, today));
     const frame = query.cursor === undefined ? await this.frame(principal, cardId, to, today) : undefined;
-    const page: StatementPage = keysetPage(this.cursors, principal, transactionsPath(cardId), query, boundsOf(from, to, frame));
+    const page: StatementPage = keysetPage(this.cursors, principal, transactionsPath(cardId), query, statementBounds(from, to, frame));
     if (bookingStatus === 'information') return { lists: {}, next: undefined, page };
     if (bookingStatus === 'pending') return { lists: { pending: await this.pending(principal, cardId, today) }, next: undefined, page };
     return { ...(await this.booked(principal, cardId, query, page)), page, frame };
@@ -117,19 +116,12 @@ export class CardStatementsService {
     return transactionsIn(found?.transactions).toReversed();
   }
 
-  private async frame({ psuId, granted }: CustomerPrincipal, cardId: string, to: string, today: string): Promise<CardFrame> {
+  private async frame({ psuId, granted }: CustomerPrincipal, cardId: string, to: string, today: string): Promise<EndOfList> {
     const frame = await this.database.row(cardFrame, psuId, granted, cardId, to, today);
     if (!frame) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return frame;
   }
 }
-
-const boundsOf = (from: string, to: string, frame: CardFrame | undefined): Bounds => [
-  from,
-  to,
-  frame?.lastDate ?? from,
-  frame?.lastReference ?? '',
-];
 
 /** JSON objects with commas between them. */
 const transactionsIn = (members: Buffer | undefined): CardTransaction[] =>

@@ -81,13 +81,11 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
 );
 
 /**
- * A page of booked transactions, newest first. No row: as above. Keys and texts
- * are two pages of the same order and length, of which the texts without a key have no place. A full join, as that is merged or hashed in
- * every plan: a left join compared each key with each text (11 ms, not 2). A transaction without a text is written from its columns.
+ * A page of booked transactions. `page`: the condition, order and limit ($8) of a table's rows. Keys and texts are two pages of the same
+ * order and length, of which the texts without a key have no place. A full join, as that is merged or hashed in every plan: a left join
+ * compared each key with each text (11 ms, not 2). A transaction without a text is written from its columns.
  */
-export const bookedPage = statement<BookedPage, BookedParameters>(
-  'card-transactions.booked',
-  /* sql */ `
+export const bookedPageSql = (direction: 'asc' | 'desc', page: (table: string) => string): string => /* sql */ `
   select '{' || ${cardMembers} || '}' as card, p.*
   ${ofCard}
   cross join lateral (
@@ -99,14 +97,19 @@ export const bookedPage = statement<BookedPage, BookedParameters>(
         ) end, ',' order by k.place) filter (where k.place < $8::integer), '') as transactions,
       max(k.booking_date) filter (where k.place = $8::integer - 1)::text as "lastDate", max(k.entry_reference) filter (where k.place = $8::integer - 1) as "lastReference"
     from (
-      select t.booking_date, t.entry_reference, row_number() over (order by t.booking_date desc, t.entry_reference desc) as place
+      select t.booking_date, t.entry_reference, row_number() over (order by t.booking_date ${direction}, t.entry_reference ${direction}) as place
       from card_transaction t
-      where ${pageSql('t', '$8::integer')}
+      where ${page('t')}
     ) k
-    full join (select * from card_transaction_text x where ${pageSql('x', '$8::integer')}) x on x.booking_date = k.booking_date and x.entry_reference = k.entry_reference
+    full join (select * from card_transaction_text x where ${page('x')}) x on x.booking_date = k.booking_date and x.entry_reference = k.entry_reference
   ) p
   ${ofPrincipal}
-`,
+`;
+
+/** A page of booked transactions, newest first. No row: as above. */
+export const bookedPage = statement<BookedPage, BookedParameters>(
+  'card-transactions.booked',
+  bookedPageSql('desc', (table) => pageSql(table, '$8::integer')),
   { standby: true, bytes: true },
 );
 

@@ -4,9 +4,11 @@ import {
   pageOrder,
   permissionNotGranted,
   permits,
+  statementBounds,
   statementNeedsBalances,
   type CustomerPrincipal,
   type KeysetPage,
+  type StatementPage,
 } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, periodOf, type StatementFormat } from '@open-banking/http';
@@ -17,10 +19,6 @@ import type { ContractEntries, EntriesQuery } from './contract.messages.js';
 import { toEntries } from './contract.rows.js';
 import { ContractsService, entriesPath, firstDay, shownOf, type ContractKind } from './contract.service.js';
 import type { StatementFrame } from './contract.statements.js';
-
-/** The period, and where it ends: at the last entry that was booked when the first page was asked for. */
-type Bounds = [from: string, to: string, toDate: string, toReference: string];
-type StatementPage = KeysetPage<[date: string, reference: string], Bounds>;
 
 /** A page of a list for a statement. */
 interface ListForStatement {
@@ -96,7 +94,7 @@ export class ContractStatementsService {
     const today = this.clock.today();
     const { from = today, to } = periodOf(query, today, firstDay(query, today));
     const frame = query.cursor === undefined ? await this.frame(kind, principal, accountId, to) : undefined;
-    const bounds: Bounds = [from, to, frame?.lastDate ?? from, frame?.lastReference ?? ''];
+    const bounds = statementBounds(from, to, frame);
     const page: StatementPage = keysetPage(this.cursors, principal, entriesPath(kind, accountId), query, bounds);
     const { first, next, ...lists } = await this.lists(kind, principal, accountId, query, page);
     const _links = linksTo({ account: `${kind.path}/${accountId}`, first, next });

@@ -1,4 +1,4 @@
-import { type ResourceGrants, isGranted } from '@open-banking/access';
+import { type EndOfList, type ResourceGrants, isGranted } from '@open-banking/access';
 import { amountText, jsonReference, statement, type Statement } from '@open-banking/database';
 import { isErasedNumber } from '@open-banking/erasure';
 import type { Amount } from '@open-banking/messages';
@@ -79,13 +79,8 @@ export interface ContractStatements {
   readonly frame: Statement<StatementFrame, [...AccountParams, day: string, ...Since]>;
 }
 
-/** An account at the end of a period: the booked balance, the key of the last booked entry, and how many entries are pending. */
-export interface StatementFrame extends Amount {
-  readonly lastDate: string | null;
-  readonly lastReference: string | null;
-  /** Counted up to `maxPending` + 1. */
-  readonly pending: number;
-}
+/** An account at the end of a period, with its booked balance. `pending` is at most `maxPending` + 1. */
+export interface StatementFrame extends Amount, EndOfList {}
 
 /** So many pending entries are listed. */
 export const maxPending = 500;

@@ -1,18 +1,13 @@
-import { type ResourceGrants } from '@open-banking/access';
+import type { EndOfList, ResourceGrants } from '@open-banking/access';
 import { amountText, statement } from '@open-banking/database';
 import type { Amount } from '@open-banking/messages';
 import { accountMembers, pendingMembers } from './transactions.messages.js';
-import { bookedText, ofAccount, ofPrincipal, type AccountPage, type EntryPage } from './transactions.statements.js';
+import { bookedPageSql, ofAccount, ofPrincipal, type AccountPage, type EntryPage } from './transactions.statements.js';
 
 type OfAccount = [psuId: string, granted: ResourceGrants, accountId: string];
 
-/** An account at the end of a period: the booked balance, the key of the last booked entry, and how many entries are pending. */
-export interface StatementFrame extends Amount {
-  readonly lastDate: string | null;
-  readonly lastReference: string | null;
-  /** Counted up to `maxPending` + 1. */
-  readonly pending: number;
-}
+/** An account at the end of a period, with its booked balance. `pending` is at most `maxPending` + 1. */
+export interface StatementFrame extends Amount, EndOfList {}
 
 /** So many pending entries are counted, as many as a page of a statement has. */
 export const maxPending = 2_000;
@@ -53,27 +48,10 @@ export type OldestFirstParameters = [
   showsOwner: boolean,
 ];
 
-/**
- * A page of booked entries, oldest first: those after one key, up to another. No row: as above. Keys and texts are joined as in
- * `transactions.booked`.
- */
+/** A page of booked entries, oldest first: those after one key, up to another. No row: as above. */
 export const bookedOldestFirst = statement<EntryPage, OldestFirstParameters>(
   'transactions.booked-oldest-first',
-  /* sql */ `
-  select '{' || ${accountMembers} || '}' as account, p.*
-  ${ofAccount}
-  cross join lateral (
-    select count(k.place)::integer as found, coalesce(string_agg(${bookedText}, ',' order by k.place) filter (where k.place < $8::integer), '') as booked,
-      max(k.booking_date) filter (where k.place = $8::integer - 1)::text as "lastDate", max(k.entry_reference) filter (where k.place = $8::integer - 1) as "lastReference"
-    from (
-      select e.booking_date, e.entry_reference, row_number() over (order by e.booking_date, e.entry_reference) as place
-      from entry e
-      where ${pageSql('e')}
-    ) k
-    full join (select * from entry_text t where ${pageSql('t')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
-  ) p
-  ${ofPrincipal}
-`,
+  bookedPageSql('asc', pageSql),
   { standby: true, bytes: true },
 );
 

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { keysetPage, permits, statementNeedsBalances, type CustomerPrincipal, type KeysetPage } from '@open-banking/access';
+import {
+  keysetPage,
+  permits,
+  statementBounds,
+  statementNeedsBalances,
+  type CustomerPrincipal,
+  type StatementPage,
+} from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { type Answer, JsonText, periodOf, type StatementFormat } from '@open-banking/http';
 import { pendingLeftOut, statementPage } from '@open-banking/statements';
@@ -12,10 +19,6 @@ import type { AccountPage, EntryPage } from './transactions.statements.js';
 
 /** The place of an entry in the order of booking. */
 export type EntryKey = readonly [date: string, reference: string];
-
-/** The period, and where it ends: at the last entry that was booked when the first page was asked for. */
-type Bounds = [from: string, to: string, toDate: string, toReference: string];
-type StatementPage = KeysetPage<[date: string, reference: string], Bounds>;
 
 /** Lists entries for statements in camt.053, the oldest first, and writes lists as statements and tables. */
 @Injectable()
@@ -36,7 +39,7 @@ export class AccountStatementsService {
   ): Promise<AccountReport> {
     const { from = everSince, to } = periodOf(query, this.clock.today(), everSince);
     const frame = query.cursor === undefined ? await this.frame(principal, accountId, to, from) : undefined;
-    const bounds: Bounds = [from, to, frame?.lastDate ?? from, frame?.lastReference ?? ''];
+    const bounds = statementBounds(from, to, frame);
     const page: StatementPage = keysetPage(this.cursors, principal, transactionsPath(accountId), query, bounds);
     const report = await (query.bookingStatus === 'pending'
       ? this.pending(principal, accountId, page, disclosed)

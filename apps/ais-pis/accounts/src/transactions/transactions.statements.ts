@@ -100,27 +100,30 @@ export const bookedTexts = statement<TextPage, BookedParameters>(
 );
 
 /**
- * A page of booked entries, newest first. No row: as above. Keys and texts are two pages of the
- * same order and length: the texts of the entries that are shown are among them; others match none, and have no place. A full join, as that
- * is merged or hashed in every plan: where PostgreSQL expected few rows, a left join compared each key with each text (11 ms, not 2).
+ * A page of booked entries. `page`: the condition, order and limit ($8) of a table's rows. Keys and texts are two pages of the same order
+ * and length: the texts of the entries that are shown are among them; others match none, and have no place. A full join, as that is merged
+ * or hashed in every plan: where PostgreSQL expected few rows, a left join compared each key with each text (11 ms, not 2).
  */
-export const bookedPage = statement<EntryPage, [...BookedParameters, showsOwner: boolean]>(
-  'transactions.booked',
-  /* sql */ `
+export const bookedPageSql = (direction: 'asc' | 'desc', page: (table: string) => string): string => /* sql */ `
   select '{' || ${accountMembers} || '}' as account, p.*
   ${ofAccount}
   cross join lateral (
     select count(k.place)::integer as found, coalesce(string_agg(${bookedText}, ',' order by k.place) filter (where k.place < $8::integer), '') as booked,
       max(k.booking_date) filter (where k.place = $8::integer - 1)::text as "lastDate", max(k.entry_reference) filter (where k.place = $8::integer - 1) as "lastReference"
     from (
-      select e.booking_date, e.entry_reference, row_number() over (order by e.booking_date desc, e.entry_reference desc) as place
+      select e.booking_date, e.entry_reference, row_number() over (order by e.booking_date ${direction}, e.entry_reference ${direction}) as place
       from entry e
-      where ${pageSql('e', '$8::integer')}
+      where ${page('e')}
     ) k
-    full join (select * from entry_text t where ${pageSql('t', '$8::integer')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
+    full join (select * from entry_text t where ${page('t')}) t on t.booking_date = k.booking_date and t.entry_reference = k.entry_reference
   ) p
   ${ofPrincipal}
-`,
+`;
+
+/** A page of booked entries, newest first. No row: as above. */
+export const bookedPage = statement<EntryPage, [...BookedParameters, showsOwner: boolean]>(
+  'transactions.booked',
+  bookedPageSql('desc', (table) => pageSql(table, '$8::integer')),
   { standby: true, bytes: true },
 );
 
