@@ -43,13 +43,15 @@ describe('an error page after an approval was submitted', () => {
 
   /** Locks everybody but the superuser out of the service's database and closes their connections; `restored` undoes that. */
   const withoutDatabase = async <T>(service: 'ais-pis' | 'mandates', work: () => Promise<T>): Promise<T> => {
-    const { pathname, username: owner } = new URL(bank.facts.ownerUrls[service]);
-    const name = pathname.slice(1);
+    const name = new URL(bank.facts.ownerUrls[service]).pathname.slice(1);
     const admin = new pg.Client({ connectionString: bank.facts.adminUrl });
     await admin.connect();
     try {
       await admin.query(`alter database "${name}" connection limit 0`);
-      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename <> $2', [name, owner]);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      // A session that was starting counts in neither statement. PostgreSQL renames a database only once no session is in it.
+      await admin.query(`alter database "${name}" rename to "${name}-away"`);
+      await admin.query(`alter database "${name}-away" rename to "${name}"`);
       return await work();
     } finally {
       await admin.query(`alter database "${name}" connection limit -1`);
