@@ -1,4 +1,4 @@
-// Makes pictures of pages small: a page has few colours, so 256 of them, by number, are as good as all of them, and take a third of the bytes.
+// Makes pictures of pages small: 256 colours by number look like all the colours of a page, and take a third of the bytes.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -26,6 +26,20 @@ const predictions = [
   },
 ];
 
+/** The bytes of the lines, each of `stride` bytes behind the number of its filter. */
+function unfiltered(lines, stride, channels) {
+  const bytes = Buffer.alloc(lines.length - lines.length / (stride + 1));
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [y, x] = [Math.floor(at / stride), at % stride];
+    const from = y * (stride + 1);
+    const left = x < channels ? 0 : bytes[at - channels];
+    const above = y === 0 ? 0 : bytes[at - stride];
+    const corner = x < channels || y === 0 ? 0 : bytes[at - stride - channels];
+    bytes[at] = lines[from + 1 + x] + predictions[lines[from]](left, above, corner);
+  }
+  return bytes;
+}
+
 /** The pixels of a picture as Chromium writes it: eight bits a channel, RGB or RGBA, not interlaced. */
 function pixelsOf(png) {
   const chunks = [...chunksOf(png)];
@@ -34,18 +48,7 @@ function pixelsOf(png) {
   const channels = { 2: 3, 6: 4 }[kind];
   if (depth !== 8 || channels === undefined || interlaced) throw new Error(`not a PNG of a browser: depth ${depth}, colour type ${kind}`);
   const lines = inflateSync(Buffer.concat(chunks.flatMap(([type, content]) => (type === 'IDAT' ? [content] : []))));
-  const stride = width * channels;
-  const bytes = Buffer.alloc(stride * height);
-  for (let y = 0; y < height; y += 1) {
-    const predict = predictions[lines[y * (stride + 1)]];
-    for (let x = 0; x < stride; x += 1) {
-      const at = y * stride + x;
-      const left = x < channels ? 0 : bytes[at - channels];
-      const above = y === 0 ? 0 : bytes[at - stride];
-      const corner = x < channels || y === 0 ? 0 : bytes[at - stride - channels];
-      bytes[at] = lines[y * (stride + 1) + 1 + x] + predict(left, above, corner);
-    }
-  }
+  const bytes = unfiltered(lines, width * channels, channels);
   const colours = new Uint32Array(width * height);
   for (let at = 0; at < colours.length; at += 1) colours[at] = bytes.readUIntBE(at * channels, 3);
   return { width, height, colours };

@@ -6,7 +6,7 @@ const { platformRefusal } = (await import(join(root, 'build/platform.mjs'))) as 
   platformRefusal(platform?: string, node?: string): string | undefined;
 };
 
-/** What `npm start` runs, where `process` has this property. */
+/** Runs the program of `npm start` where `process` has this property. */
 const startedWhere = (property: string, value: string) => {
   const changed = `data:text/javascript,Object.defineProperty(process, '${property}', { value: '${value}' })`;
   return spawnSync(process.execPath, ['--import', changed, join(root, 'build/start.mjs')], { encoding: 'utf8' });

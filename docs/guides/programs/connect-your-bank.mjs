@@ -16,7 +16,7 @@ async function call(path, { method, headers, body, token } = {}) {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: {
       'X-Request-ID': randomUUID(),
-      'PSU-IP-Address': '192.0.2.10', // of the customer; a server on the web takes it from the request
+      'PSU-IP-Address': '192.0.2.10', // the customer's; a server on the web takes it from the request
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body && !(body instanceof URLSearchParams) && { 'Content-Type': 'application/json' }),
       ...headers,
