@@ -103,10 +103,10 @@ function changedNames(read, names, model, given) {
 }
 const languages = { english: 'en', hebrew: 'he', arabic: 'ar' };
 
-/** The newest list of what third parties see, with a line for the operation. */
+/** The newest list of what is new for third parties, with a line for the operation. */
 function changedLog(text, { id, path }) {
-  const heading = '### What third parties see\n\n';
-  if (!text.includes(heading)) throw new Error('CHANGELOG.md has no list of what third parties see');
+  const heading = '### What third parties see\n\n#### New\n\n';
+  if (!text.includes(heading)) throw new Error('CHANGELOG.md has no list of what is new for third parties');
   return text.replace(heading, () => `${heading}- \`GET ${path}\` (\`${id}\`).\n`);
 }
 

@@ -7,8 +7,8 @@ const shown = (markdown: string): string => html`${renderMarkdown(markdown, page
 
 describe('a document as a page', () => {
   it('has headings, paragraphs, lists, tables and code', () => {
-    expect(shown('# One\n\nText with `a < b`.\n\n## Two\n- first\n- second')).toBe(
-      '<h1>One</h1><p>Text with <code>a &lt; b</code>.</p><h2>Two</h2><ul><li>first</li><li>second</li></ul>',
+    expect(shown('# One\n\nText with `a < b`.\n\n## Two\n- first\n- second\n\n#### Three')).toBe(
+      '<h1>One</h1><p>Text with <code>a &lt; b</code>.</p><h2>Two</h2><ul><li>first</li><li>second</li></ul><h4>Three</h4>',
     );
     const table = shown('| What | Test |\n|---|---|\n| it holds | [a test](../a.spec.ts) |');
     expect(table).toContain('<td>it holds</td>');

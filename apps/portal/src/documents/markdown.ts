@@ -27,10 +27,11 @@ function proseOf(prose: string, pages: Pages): readonly Html[] {
 type Pages = Readonly<Record<string, string>>;
 
 function blockOf(block: string, pages: Pages): Html {
-  const [, marks, title] = /^(#{1,3}) (.+)$/.exec(block) ?? [];
+  const [, marks, title] = /^(#{1,4}) (.+)$/.exec(block) ?? [];
   if (marks === '#') return html`<h1>${inline(title!, pages)}</h1>`;
   if (marks === '##') return html`<h2>${inline(title!, pages)}</h2>`;
   if (marks === '###') return html`<h3>${inline(title!, pages)}</h3>`;
+  if (marks === '####') return html`<h4>${inline(title!, pages)}</h4>`;
   const lines = block.split('\n');
   if (lines.every((line) => line.startsWith('- ')))
     return html`<ul>${lines.map((line) => html`<li>${inline(line.slice(2), pages)}</li>`)}</ul>`;
