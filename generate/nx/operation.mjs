@@ -107,7 +107,7 @@ const languages = { english: 'en', hebrew: 'he', arabic: 'ar' };
 function changedLog(text, { id, path }) {
   const heading = '### What third parties see\n\n#### New\n\n';
   if (!text.includes(heading)) throw new Error('CHANGELOG.md has no list of what is new for third parties');
-  return text.replace(heading, () => `${heading}- \`GET ${path}\` (\`${id}\`).\n`);
+  return text.replace(heading, () => `${heading}- \`GET ${path}\` (\`${id}\`) ([operations](docs/operations.md)).\n`);
 }
 
 function leftToDo(names, found, files, given, hasTest) {
