@@ -9,7 +9,7 @@ import {
   type FormatStatus,
   type Code,
 } from '@open-banking/messages';
-import { asPattern, isOAuthCall, signingAlgorithms, type Operation, parametersOf } from '@open-banking/spec';
+import { asPattern, isOAuthCall, routingPath, signingAlgorithms, type Operation, parametersOf } from '@open-banking/spec';
 import { allowedMethods } from './head-requests.js';
 import { prefersProblem } from './negotiation.js';
 
@@ -58,7 +58,7 @@ const patterns = new Map<string, RegExp>();
 function matches(of: string, path: string): boolean {
   const pattern = patterns.get(of) ?? new RegExp(asPattern(of));
   patterns.set(of, pattern);
-  return pattern.test(path);
+  return pattern.test(routingPath(path));
 }
 
 export function render(error: unknown, accept = ''): Rendered {
