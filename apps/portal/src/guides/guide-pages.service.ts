@@ -17,6 +17,9 @@ const folder = new URL('../../../../docs/guides/', import.meta.url);
 const index = 'README.md';
 
 const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url);
+const wheelFolder = new URL('../../../../client/dist/wheel/', import.meta.url);
+/** As the documents write the name of the wheel, which differs with its content. */
+const writtenWheel = /open_banking_client-<version>-py3-none-any\.whl/g;
 /** As the documents write the address of a sandbox. */
 const writtenAddress = `http://127.0.0.1:8080${sitePages.showGuides.path}/`;
 
@@ -24,9 +27,11 @@ const read = (path: string): string => documentText(`docs/guides/${path}`);
 const guidePath = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
 const isPage = (name: string): boolean => name.endsWith('.md') && name !== index;
 
+const filesIn = (of: URL): string[] => (existsSync(of) ? readdirSync(of) : []);
+
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
-/** The guides of docs/guides, their programs as files to save, and the npm package as a file to install. */
+/** The guides of docs/guides, their programs as files to save, and the packages for Node and Python as files to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
   private readonly pages = new Map(
@@ -43,7 +48,8 @@ export class GuidePagesService implements RouteRegistrar {
     ...Object.fromEntries([...this.programs].map((name) => [name, guidePath(name)])),
   };
 
-  private readonly packages = new Set(existsSync(packageFolder) ? readdirSync(packageFolder) : []);
+  private readonly packages = new Set(filesIn(packageFolder));
+  private readonly wheels = new Set(filesIn(wheelFolder));
 
   constructor(
     private readonly router: PortalRouter,
@@ -65,10 +71,13 @@ export class GuidePagesService implements RouteRegistrar {
   private guide({ params: { guide = '' } }: Visit): PageResult {
     if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
     if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
+    // As the index of Python packages serves wheels.
+    if (this.wheels.has(guide)) return { file: readFileSync(new URL(guide, wheelFolder)), type: 'application/octet-stream' };
     const page = this.pages.get(guide);
     if (page === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
     const ownAddress = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${sitePages.showGuides.path}/`;
-    const text = read(page).replaceAll(writtenAddress, ownAddress);
+    const [wheel = ''] = this.wheels;
+    const text = read(page).replaceAll(writtenAddress, ownAddress).replaceAll(writtenWheel, wheel);
     const content = html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>
 ${renderMarkdown(text, this.links)}`;
     return { title: titleOf(text), content };
