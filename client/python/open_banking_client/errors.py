@@ -109,7 +109,7 @@ class UnsavedGrantError(OpenBankingError):
 
 
 class VerificationError(OpenBankingError):
-    """An answer to another request, metadata of another issuer, a link to another server, or a notification that the bank has not signed."""
+    """Not from this bank, or not for you: an answer to another request, metadata of another issuer, a link, a notification."""
 
 
 def bank_error(refused: RefusedRequest) -> BankError:

@@ -75,7 +75,7 @@ class Save:
 
 Step = Union[Send, Pause, Acquire, Save]
 Flow = Generator[Step, Any, T]
-SaveGrant = Callable[[Grant], Union[None, Awaitable[None]]]
+SaveGrant = Callable[[Grant], Union[Awaitable[None], None]]
 
 
 def _request_parts(request: WireRequest) -> dict[str, Any]:

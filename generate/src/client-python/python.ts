@@ -1,3 +1,4 @@
+import { CannotGenerate } from '../cannot-generate.js';
 import type { Direction, DocumentedSchema } from '../client/typescript.js';
 
 /** A text as Python spells it. JSON escapes exactly what Python reads. */
@@ -84,10 +85,17 @@ export class PythonTypes {
     if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
     const values = 'const' in schema ? [schema.const] : schema.enum;
     if (values) return literals(values, direction);
-    // A caller may pass a constant.
-    if (type === 'array') return `${direction === 'request' ? 'Sequence' : 'list'}[${this.typeOf(items, direction, `${name}Item`)}]`;
-    if (!properties) return simple[type] ?? 'Any';
-    if (this.declare(name, schema, direction)) throw new Error(`Two parts of messages of the Python client are called ${name}`);
+    if (type === 'array') return this.#listOf(items, direction, name);
+    return properties ? this.#part(schema, direction, name) : (simple[type] ?? 'Any');
+  }
+
+  /** A caller may pass a constant. */
+  #listOf(items: DocumentedSchema, direction: Direction, name: string): string {
+    return `${direction === 'request' ? 'Sequence' : 'list'}[${this.typeOf(items, direction, `${name}Item`)}]`;
+  }
+
+  #part(schema: DocumentedSchema, direction: Direction, name: string): string {
+    if (this.declare(name, schema, direction)) throw new CannotGenerate(`Two parts of messages of the Python client are called ${name}`);
     return name;
   }
 
@@ -98,7 +106,7 @@ export class PythonTypes {
       return description === undefined ? alias : `${alias}${docstring([description], '')}`;
     }
     const fields = Object.entries(properties).map(([property, field]) => {
-      if (!/^[A-Za-z_]\w*$/.test(property)) throw new Error(`${name}.${property} is no name in Python`);
+      if (!/^[A-Za-z_]\w*$/.test(property)) throw new CannotGenerate(`${name}.${property} is no name in Python`);
       const type = this.typeOf(field, direction, partName(name, property));
       const said = field.description === undefined ? '' : docstring([field.description], '    ');
       return `    ${property}: ${required.includes(property) ? type : `NotRequired[${type}]`}\n${said}`;
