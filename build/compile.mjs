@@ -1,7 +1,8 @@
 // Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the programs
-// and makes the npm package of client/.
+// and makes the npm package and the wheel of client/.
 import { fileURLToPath } from 'node:url';
 import { packClient } from './client-package.mjs';
+import { packWheel } from './client-wheel.mjs';
 import { compilePackage } from './compile-package.mjs';
 import { bundledAt, changedAt, makersOf, sourceFolders } from './sources.mjs';
 
@@ -22,3 +23,4 @@ if (!process.exitCode && bundledAt(root) < Math.max(...compiledAt, ...makersOf(r
   await bundle(root).catch(report);
 }
 if (!process.exitCode) await packClient(root).catch(report);
+if (!process.exitCode) await Promise.resolve(root).then(packWheel).catch(report);

@@ -1,4 +1,4 @@
-// The sources of the packages, and whether the bundles and the npm package are newer than all of them.
+// The sources of the packages, and whether the bundles, the npm package and the wheel are newer than all of them.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledPrograms } from './programs.mjs';
@@ -66,15 +66,39 @@ export const packedFrom = (root) => [
   ...['client/package.json', 'client/README.md', 'client/LICENSE', 'build/client-package.mjs'].map((file) => join(root, file)),
 ];
 
+/** The wheel of the Python client, as a file to install. Its name contains a hash of its content. */
+export const wheelFolder = (root) => join(root, 'client/dist/wheel');
+/** 0 if there is no wheel, or more than one. */
+export function wheelAt(root) {
+  const wheels = existsSync(wheelFolder(root)) ? readdirSync(wheelFolder(root)) : [];
+  return wheels.length === 1 ? changedAt(join(wheelFolder(root), wheels[0])) : 0;
+}
+
+/** The modules of the Python client, and the marker of its types, in the order of the wheel. */
+export const wheelSources = (root) =>
+  filesIn(join(root, 'client/python/open_banking_client'))
+    .filter((file) => /\.py$|\/py\.typed$/.test(file))
+    .sort();
+
+/** The inputs of the wheel, and the programs that make it. */
+export const wheelFrom = (root) => [
+  ...wheelSources(root),
+  ...['client/python/README.md', 'client/LICENSE', 'client/package.json', 'build/client-wheel.mjs', 'build/zip.mjs'].map((file) =>
+    join(root, file),
+  ),
+];
+
 /**
- * Whether nothing has changed since the bundles and the npm package were written. It takes a fifth of the time of a process that finds it
+ * Whether nothing has changed since the bundles, the npm package and the wheel were written. It takes a fifth of the time of a process that finds it
  * out.
  */
 export function isBundled(root) {
   const at = bundledAt(root);
   const packed = packedAt(root);
+  const wheel = wheelAt(root);
   return (
     [...makersOf(root), ...sourceFolders(root).flatMap(sourcesOf)].every((file) => changedAt(file) < at) &&
-    packedFrom(root).every((file) => changedAt(file) < packed)
+    packedFrom(root).every((file) => changedAt(file) < packed) &&
+    wheelFrom(root).every((file) => changedAt(file) < wheel)
   );
 }
