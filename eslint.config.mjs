@@ -36,6 +36,7 @@ const boundaries = (options = {}) => [
       },
       // Third parties install it alone.
       { sourceTag: 'tool:client', onlyDependOnLibsWithTags: ['tool:client'] },
+      { sourceTag: 'tool:tpp-cli', onlyDependOnLibsWithTags: ['tool:tpp-cli', 'tool:client'] },
       level(0, 0),
       level(1, 0, 1),
       // Limits, access and commands answer three questions; none needs another's answer.

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
@@ -12,11 +12,11 @@ import { renderMarkdown } from '../documents/markdown.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
+import { installFiles, withFileNames } from './install-files.js';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
 const index = 'README.md';
 
-const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url);
 /** As the documents write the address of a sandbox. */
 const writtenAddress = `http://127.0.0.1:8080${sitePages.showGuides.path}/`;
 
@@ -26,7 +26,7 @@ const isPage = (name: string): boolean => name.endsWith('.md') && name !== index
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
-/** The guides of docs/guides, their programs as files to save, and the npm package as a file to install. */
+/** The guides of docs/guides, their programs as files to save, and the npm packages as files to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
   private readonly pages = new Map(
@@ -42,8 +42,6 @@ export class GuidePagesService implements RouteRegistrar {
     ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, guidePath(guide)])),
     ...Object.fromEntries([...this.programs].map((name) => [name, guidePath(name)])),
   };
-
-  private readonly packages = new Set(existsSync(packageFolder) ? readdirSync(packageFolder) : []);
 
   constructor(
     private readonly router: PortalRouter,
@@ -64,11 +62,12 @@ export class GuidePagesService implements RouteRegistrar {
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
     if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
-    if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
+    const toInstall = installFiles.get(guide);
+    if (toInstall) return { file: readFileSync(toInstall), type: 'application/gzip' };
     const page = this.pages.get(guide);
     if (page === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
     const ownAddress = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${sitePages.showGuides.path}/`;
-    const text = read(page).replaceAll(writtenAddress, ownAddress);
+    const text = withFileNames(read(page)).replaceAll(writtenAddress, ownAddress);
     const content = html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>
 ${renderMarkdown(text, this.links)}`;
     return { title: titleOf(text), content };

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
+
+/** The packages for third parties, as they are built: `open-banking-client-0.2.0-9d9672cdaf6b.tgz`. */
+const folders = ['client', 'tpp-cli'].map((name) => new URL(`../../../../${name}/dist/packed/`, import.meta.url));
+const builtName = /^(?<name>.+?)-(?<version>\d+\.\d+\.\d+)-[0-9a-f]{12}\.tgz$/;
+
+const built = folders
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder).map((file) => ({ file, url: new URL(file, folder), ...builtName.exec(file)?.groups })));
+
+/**
+ * The files to install by the names that they are served under. Lock files of third parties may have the client package under the name
+ * without its content.
+ */
+export const installFiles: ReadonlyMap<string, URL> = new Map(
+  built.flatMap(({ file, url, name, version }) => [
+    [file, url] as const,
+    ...(name === 'open-banking-client' ? [[`${name}-${version}.tgz`, url] as const] : []),
+  ]),
+);
+
+/** A document with the names of the files as they are now, in place of `open-banking-client-<version>-<content>.tgz`. */
+export const withFileNames = (text: string): string =>
+  built.reduce((written, { file, name }) => written.replaceAll(`${name}-<version>-<content>.tgz`, file), text);
