@@ -158,9 +158,9 @@ export default tseslint.config(
       }),
     },
   },
-  // The tests of the client sweep the table, and ask the whole bank.
+  // The tests of what third parties install sweep the table, and ask the whole bank.
   {
-    files: ['client/test/**/*.ts'],
+    files: ['{client,tpp-cli}/test/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
         allow: ['^@open-banking/testing(/(bank|sandbox|sweep))?$', '^@open-banking/spec$'],

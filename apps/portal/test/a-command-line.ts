@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exchange, ownAddress, temporaryFolder, until, type RunningBank } from '@open-banking/testing';
+import { exchange, ownAddress, temporaryFolder, until, type HttpResponse, type RunningBank } from '@open-banking/testing';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -11,6 +12,26 @@ export interface Ended {
   readonly out: string;
   readonly err: string;
 }
+
+interface CallOptions {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export type BearerCall = (method: string, path: string, token: string, options?: CallOptions) => Promise<HttpResponse>;
+
+/** Calls the interface with a token that was printed. */
+export const bearerCall = (baseUrl: string, ...[method, path, token, { body, headers } = {}]: Parameters<BearerCall>) =>
+  exchange(`${baseUrl}${path}`, {
+    method,
+    from: ownAddress(),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-request-id': randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 
 /** A command that goes on until it is stopped. */
 export class RunningCommand {

@@ -11,7 +11,7 @@ import {
   TestClient,
   until,
 } from '@open-banking/testing';
-import { ACommandLine } from './a-command-line.js';
+import { ACommandLine, bearerCall, type BearerCall } from './a-command-line.js';
 import { credentialsIn } from './a-developer.js';
 import { AScenarist } from './a-scenarist.js';
 
@@ -55,18 +55,7 @@ describe('the command line of third parties', () => {
     await line.remove();
   });
 
-  const call = (method: string, path: string, token: string, options: { body?: object; headers?: Record<string, string> } = {}) =>
-    exchange(`${bank.baseUrl}${path}`, {
-      method,
-      from: ownAddress(),
-      headers: {
-        authorization: `Bearer ${token}`,
-        'x-request-id': randomUUID(),
-        ...(options.body && { 'content-type': 'application/json' }),
-        ...options.headers,
-      },
-      ...(options.body && { body: JSON.stringify(options.body) }),
-    });
+  const call: BearerCall = (...given) => bearerCall(bank.baseUrl, ...given);
 
   it(
     'is run by npx from the address in the guide, and keeps a right key for its user alone; a wrong one is refused',

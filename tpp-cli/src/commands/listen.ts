@@ -99,15 +99,21 @@ async function replay(log: FollowedLog<ReceivedNotification>, id: string, forwar
   if (failure !== undefined) throw new CommandError(`${id} could not be forwarded (${failure}). Start your server, and run this again.`);
 }
 
-async function listenOn({ text, texts, flag }: Given, terminal: Terminal): Promise<void> {
-  const since = sinceIn(text('since'));
-  const [to, clientId, replayed] = [text('forward-to'), text('client'), text('replay')];
-  if (replayed !== undefined && to === undefined)
-    throw new UsageError('--replay needs an address. Add --forward-to http://localhost:3000/hook.');
-  const target = to === undefined ? undefined : await forwardTarget(to, texts('allow-host'));
+/** Checked before anything is sent. */
+async function targetOf({ text, texts }: Given): Promise<ForwardTarget | undefined> {
+  const to = text('forward-to');
+  if (to !== undefined) return forwardTarget(to, texts('allow-host'));
+  if (text('replay') !== undefined) throw new UsageError('--replay needs an address. Add --forward-to http://localhost:3000/hook.');
+  return undefined;
+}
+
+async function listenOn(given: Given, terminal: Terminal): Promise<void> {
+  const [clientId, replayed] = [given.text('client'), given.text('replay')];
+  const since = sinceIn(given.text('since'));
+  const target = await targetOf(given);
   const sandbox = Sandbox.signedIn();
   if (clientId !== undefined) await noteReceiver(sandbox, clientId, terminal);
-  const forwarder = new Forwarder(connectedBank(readLogin().baseUrl), target, terminal, flag('json'));
+  const forwarder = new Forwarder(connectedBank(readLogin().baseUrl), target, terminal, given.flag('json'));
   const log = new FollowedLog<ReceivedNotification>(sandbox, '/sandbox/received-notifications', 'notifications', clientId);
   if (replayed !== undefined) return replay(log, replayed, forwarder);
   for await (const { entries, isFirst } of log.follow(terminal)) {

@@ -6,13 +6,13 @@ import { type Login, writeLogin } from '../private-files.js';
 import { Sandbox } from '../sandbox.js';
 import { readSecret } from '../secret-input.js';
 
+const isBaseUrl = ({ protocol, search, hash }: URL): boolean => /^https?:$/.test(protocol) && search === '' && hash === '';
+
 /** The base URL, without a slash at its end. */
-function baseUrlIn(text: string | undefined, allowsHttp: boolean): string {
-  const given = text ?? installedOrigin();
+function baseUrlIn(given: string | undefined, allowsHttp: boolean): string {
   if (given === undefined) throw new UsageError('The base URL of the bank is missing. Run tpp login https://bank.example.');
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new UsageError(`"${given}" is not a base URL. Run tpp login https://bank.example.`);
+  if (!url || !isBaseUrl(url)) throw new UsageError(`"${given}" is not a base URL. Run tpp login https://bank.example.`);
   if (url.protocol === 'http:' && !isAtLoopback(url) && !allowsHttp)
     throw new UsageError(`The key would go to ${url.host} without encryption. Use https, or add --allow-http in a network of your own.`);
   return url.href.replace(/\/+$/, '');
@@ -34,7 +34,7 @@ export const login: Command = {
 can read. Without a base URL it is the address that this program was installed from.`,
   options: { 'allow-http': { says: 'Send the key without encryption to a bank that is not on this machine.' } },
   run: async ({ positionals, flag }, { note }) => {
-    const baseUrl = baseUrlIn(positionals[0], flag('allow-http'));
+    const baseUrl = baseUrlIn(positionals[0] ?? installedOrigin(), flag('allow-http'));
     const given: Login = { baseUrl, key: await keyFor(baseUrl) };
     // The bank's own name for itself: its notifications and tokens are checked against it.
     await connectedBank(baseUrl).metadata('consents');

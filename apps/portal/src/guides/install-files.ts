@@ -2,11 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 
 /** The packages for third parties, as they are built: `open-banking-client-0.2.0-9d9672cdaf6b.tgz`. */
 const folders = ['client', 'tpp-cli'].map((name) => new URL(`../../../../${name}/dist/packed/`, import.meta.url));
-const builtName = /^(?<name>.+?)-(?<version>\d+\.\d+\.\d+)-[0-9a-f]{12}\.tgz$/;
+const builtName = /^(.+?)-(\d+\.\d+\.\d+)-[0-9a-f]{12}\.tgz$/;
 
 const built = folders
   .filter((folder) => existsSync(folder))
-  .flatMap((folder) => readdirSync(folder).map((file) => ({ file, url: new URL(file, folder), ...builtName.exec(file)?.groups })));
+  .flatMap((folder) => readdirSync(folder).map((file) => ({ file, url: new URL(file, folder) })))
+  .map(({ file, url }) => {
+    const [, name = file, version = ''] = builtName.exec(file) ?? [];
+    return { file, url, name, version };
+  });
 
 /**
  * The files to install by the names that they are served under. Lock files of third parties may have the client package under the name
