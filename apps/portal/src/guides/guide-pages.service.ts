@@ -15,8 +15,7 @@ import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { guideNames, guidesIndex } from './guide-list.js';
-import { installFiles } from './install-files.js';
-
+import { installFiles, withFileNames } from './install-files.js';
 
 /** The lines that name the parts of a program for the guides: `// [register]`. */
 const sectionMarks = /^[ \t]*(?:#|\/\/) \[\w+\]\n/gm;
@@ -58,7 +57,7 @@ export class GuidePagesService implements RouteRegistrar {
 
   private rendered(name: string) {
     const path = `docs/guides/${name}`;
-    const text = this.withOwnAddresses(documentText(path));
+    const text = this.withOwnAddresses(withFileNames(documentText(path)));
     return { title: titleOf(text), content: html`${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}` };
   }
 
