@@ -48,12 +48,7 @@ export function wheel(release, sources, { readme, licence }) {
     content.update(`${path}\0${Buffer.byteLength(text)}\0`).update(text);
   const version = `${release}+c${content.digest('hex').slice(0, 8)}`;
   const info = `${distribution}-${version}.dist-info`;
-  const files = [
-    ...sources,
-    [`${info}/METADATA`, metadata(version, readme)],
-    [`${info}/WHEEL`, wheelFile],
-    [`${info}/LICENSE`, licence],
-  ];
+  const files = [...sources, [`${info}/METADATA`, metadata(version, readme)], [`${info}/WHEEL`, wheelFile], [`${info}/LICENSE`, licence]];
   const record = `${info}/RECORD`;
   files.push([record, `${files.map(recorded).join('')}${record},,\n`]);
   return { name: `${distribution}-${version}-${tag}.whl`, bytes: zip(files) };

@@ -94,8 +94,8 @@ export const outdatedPackages = (root) =>
     .map(([name]) => name);
 
 /**
- * Whether nothing has changed since the bundles and the packages for third parties were written. It takes a fifth of the time of a process that finds it
- * out.
+ * True if nothing has changed since the bundles and the packages for third parties were written. It takes a fifth of the time of a process
+ * that finds it out.
  */
 export function isBundled(root) {
   const at = bundledAt(root);

@@ -39,7 +39,9 @@ const built = ['client', 'client/python', 'tpp-cli']
 
 /** The files to install by the names that they are served under. */
 export const installFiles: ReadonlyMap<string, InstallFile> = new Map(
-  built.flatMap((entry) => [entry.file, ...(entry.earlierName === undefined ? [] : [entry.earlierName])].map((name) => [name, entry] as const)),
+  built.flatMap((entry) =>
+    [entry.file, ...(entry.earlierName === undefined ? [] : [entry.earlierName])].map((name) => [name, entry] as const),
+  ),
 );
 
 /** A document with the names of the files as they are now, in place of `open-banking-client-<version>-<content>.tgz`. */
