@@ -79,7 +79,19 @@ describe('the portal', () => {
   it('has the guides with their code, and the programs as files to save', async () => {
     const { text: index } = await open('/guides');
     const guides = [...index.matchAll(/href="\/guides\/([\w-]+)"/g)].map(([, name]) => name!);
-    expect(guides).toEqual(['curl', 'node', 'python', 'java', 'go', 'connect-your-bank', 'package', 'mandates', 'notifications']);
+    expect(guides).toEqual([
+      'curl',
+      'node',
+      'python',
+      'java',
+      'go',
+      'connect-your-bank',
+      'package',
+      'python-package',
+      'command-line',
+      'mandates',
+      'notifications',
+    ]);
     for (const guide of guides) {
       const { status, text: html } = await open(`/guides/${guide}`);
       expect(status).toBe(200);
