@@ -48,12 +48,7 @@ export function wheel(release, sources, { readme, licence }) {
     content.update(`${path}\0${Buffer.byteLength(text)}\0`).update(text);
   const version = `${release}+c${content.digest('hex').slice(0, 8)}`;
   const info = `${distribution}-${version}.dist-info`;
-  const files = [
-    ...sources,
-    [`${info}/METADATA`, metadata(version, readme)],
-    [`${info}/WHEEL`, wheelFile],
-    [`${info}/LICENSE`, licence],
-  ];
+  const files = [...sources, [`${info}/METADATA`, metadata(version, readme)], [`${info}/WHEEL`, wheelFile], [`${info}/LICENSE`, licence]];
   const record = `${info}/RECORD`;
   files.push([record, `${files.map(recorded).join('')}${record},,\n`]);
   return { name: `${distribution}-${version}-${tag}.whl`, bytes: zip(files) };
@@ -63,7 +58,7 @@ export function wheel(release, sources, { readme, licence }) {
 export function packWheel(root) {
   if (wheelAt(root) > Math.max(...wheelFrom(root).map(changedAt))) return;
   const read = (path) => readFileSync(join(root, path), 'utf8');
-  const folder = join(root, 'client/python');
+  const folder = join(root, 'client/python/src');
   const sources = wheelSources(root).map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]);
   const { version } = JSON.parse(read('client/package.json'));
   const { name, bytes } = wheel(version, sources, { readme: read('client/python/README.md'), licence: read('client/LICENSE') });

@@ -76,7 +76,7 @@ export function wheelAt(root) {
 
 /** The modules of the Python client, and the marker of its types, in the order of the wheel. */
 export const wheelSources = (root) =>
-  filesIn(join(root, 'client/python/open_banking_client'))
+  filesIn(join(root, 'client/python/src/open_banking_client'))
     .filter((file) => /\.py$|\/py\.typed$/.test(file))
     .sort();
 
@@ -89,8 +89,8 @@ export const wheelFrom = (root) => [
 ];
 
 /**
- * Whether nothing has changed since the bundles, the npm package and the wheel were written. It takes a fifth of the time of a process that finds it
- * out.
+ * Whether nothing has changed since the bundles, the npm package and the wheel were written. It takes a fifth of the time of a process
+ * that finds it out.
  */
 export function isBundled(root) {
   const at = bundledAt(root);
