@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { changedAt, wheelAt, wheelFolder, wheelFrom, wheelSources } from './sources.mjs';
+import { packedFolder, wheelSources } from './sources.mjs';
 import { zip } from './zip.mjs';
 
 const distribution = 'open_banking_client';
@@ -54,15 +54,15 @@ export function wheel(release, sources, { readme, licence }) {
   return { name: `${distribution}-${version}-${tag}.whl`, bytes: zip(files) };
 }
 
-/** Makes the wheel where something of it has changed. */
+/** Writes the wheel, in place of the one before. */
 export function packWheel(root) {
-  if (wheelAt(root) > Math.max(...wheelFrom(root).map(changedAt))) return;
   const read = (path) => readFileSync(join(root, path), 'utf8');
   const folder = join(root, 'client/python/src');
   const sources = wheelSources(root).map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]);
   const { version } = JSON.parse(read('client/package.json'));
   const { name, bytes } = wheel(version, sources, { readme: read('client/python/README.md'), licence: read('client/LICENSE') });
-  rmSync(wheelFolder(root), { recursive: true, force: true });
-  mkdirSync(wheelFolder(root), { recursive: true });
-  writeFileSync(join(wheelFolder(root), name), bytes);
+  const target = packedFolder(root, 'client/python');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, name), bytes);
 }

@@ -34,6 +34,7 @@ const guides: readonly Guide[] = [
   client('python', 'Python', 'client.py', 'python3 client.py', 'It needs Python 3.9 or later and no package.'),
   client('java', 'Java', 'Client.java', 'java Client.java', 'It needs Java 17 or later and no library.'),
   client('go', 'Go', 'client.go', 'go run client.go', 'It needs Go 1.21 or later and no module.'),
+  { name: 'connect-your-bank', prose: 'connect-your-bank' },
   { name: 'mandates', prose: 'mandates' },
   { name: 'notifications', prose: 'notifications' },
 ];

@@ -126,14 +126,14 @@ __all__ = [
     "MortgageSimulationRequest",
     "MortgageSimulationRequestFeesItem",
     "MortgageSimulationRequestStress",
-    "MortgageSimulationRequestTracksItem",
-    "MortgageSimulationRequestTracksItemIndex",
-    "MortgageSimulationRequestTracksItemRateStepsItem",
     "MortgageSimulationScheduleItem",
     "MortgageSimulationStressed",
     "MortgageSimulationTracksItem",
     "MortgageSimulationTracksItemIndex",
     "MortgageSimulationWarningsItem",
+    "MortgageTrack",
+    "MortgageTrackIndex",
+    "MortgageTrackRateStepsItem",
     "Order",
     "OrderLinks",
     "OrderPlaceOfTrade",
@@ -292,6 +292,8 @@ class AccountReferenceOther(TypedDict):
 
 
 class AccountReference(TypedDict):
+    """Exactly one of `iban`, `bban`, `maskedPan`, `msisdn` and `other` is present."""
+
     iban: NotRequired[str]
     """IBAN (ISO 13616) in capitals without spaces."""
 
@@ -911,6 +913,8 @@ class AccountReferenceInRequestOther(TypedDict):
 
 
 class AccountReferenceInRequest(TypedDict):
+    """Exactly one of `iban`, `bban`, `maskedPan`, `msisdn` and `other` is present."""
+
     iban: NotRequired[str]
     """IBAN (ISO 13616) in capitals without spaces."""
 
@@ -3365,65 +3369,6 @@ class ArrearsTransactions(TypedDict):
     """Paths of the first page and, except on the last page, the next page."""
 
 
-class MortgageSimulationRequestTracksItemIndex(TypedDict):
-    """Index that a variable or indexed track follows."""
-
-    name: str
-    """Name of the index."""
-
-    assumedAnnualChange: NotRequired[str]
-    """Assumed for the whole term; 0 where absent. Of a variable rate: points a year. Of an indexed track: growth
-    of what is owed, per cent a year.
-    """
-
-    margin: NotRequired[str]
-    """The part of annualInterestRate that is above the index; it is included there."""
-
-
-class MortgageSimulationRequestTracksItemRateStepsItem(TypedDict):
-    fromMonth: int
-    """Month of the loan, counted from 1, from which the rate holds; a payment period begins with it."""
-
-    annualInterestRate: str
-    """Per cent a year."""
-
-
-class MortgageSimulationRequestTracksItem(TypedDict):
-    name: str
-    """Name of the track; the answer repeats it."""
-
-    amount: NotRequired[RequestedAmount]
-    """Amount of the track; either `amount` or `share` is required."""
-
-    share: NotRequired[str]
-    """Per cent of loanAmount; all shares together are 100."""
-
-    interestType: Literal["fixed", "variable", "indexed"]
-    """How the rate of the track behaves."""
-
-    annualInterestRate: str
-    """Per cent a year, all in, at the beginning."""
-
-    index: NotRequired[MortgageSimulationRequestTracksItemIndex]
-    """Index that a variable or indexed track follows."""
-
-    termInMonths: int
-    """Term of the track in months."""
-
-    repaymentMethod: Literal["annuity", "equalPrincipal", "interestOnly", "balloon"]
-    """How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment.
-    """
-
-    balloonAmount: NotRequired[RequestedAmount]
-    """Principal that is repaid with the last instalment; for `balloon` only."""
-
-    gracePeriodInMonths: NotRequired[int]
-    """Interest only, from the beginning."""
-
-    rateSteps: NotRequired[Sequence[MortgageSimulationRequestTracksItemRateStepsItem]]
-    """Changes of the rate during the term, in ascending order."""
-
-
 class MortgageSimulationRequestFeesItem(TypedDict):
     type: str
     """Name of the fee, such as a valuation fee."""
@@ -3465,7 +3410,7 @@ class MortgageSimulationRequest(TypedDict):
     paymentFrequency: NotRequired[Literal["monthly", "quarterly", "yearly"]]
     """Default monthly."""
 
-    tracks: Sequence[MortgageSimulationRequestTracksItem]
+    tracks: Sequence[MortgageTrack]
     """Parts of the loan, each with its own rate and term; together they are the loan."""
 
     fees: NotRequired[Sequence[MortgageSimulationRequestFeesItem]]
@@ -3476,3 +3421,64 @@ class MortgageSimulationRequest(TypedDict):
 
     stress: NotRequired[MortgageSimulationRequestStress]
     """Rise of the rates to simulate as well; without it the answer has no `stressed`."""
+
+
+class MortgageTrackIndex(TypedDict):
+    """Index that a variable or indexed track follows."""
+
+    name: str
+    """Name of the index."""
+
+    assumedAnnualChange: NotRequired[str]
+    """Assumed for the whole term; 0 where absent. Of a variable rate: points a year. Of an indexed track: growth
+    of what is owed, per cent a year.
+    """
+
+    margin: NotRequired[str]
+    """The part of annualInterestRate that is above the index; it is included there."""
+
+
+class MortgageTrackRateStepsItem(TypedDict):
+    fromMonth: int
+    """Month of the loan, counted from 1, from which the rate holds; a payment period begins with it."""
+
+    annualInterestRate: str
+    """Per cent a year."""
+
+
+class MortgageTrack(TypedDict):
+    """Exactly one of `amount` and `share` is present."""
+
+    name: str
+    """Name of the track; the answer repeats it."""
+
+    amount: NotRequired[RequestedAmount]
+    """Amount of the track; either `amount` or `share` is required."""
+
+    share: NotRequired[str]
+    """Per cent of loanAmount; all shares together are 100."""
+
+    interestType: Literal["fixed", "variable", "indexed"]
+    """How the rate of the track behaves."""
+
+    annualInterestRate: str
+    """Per cent a year, all in, at the beginning."""
+
+    index: NotRequired[MortgageTrackIndex]
+    """Index that a variable or indexed track follows."""
+
+    termInMonths: int
+    """Term of the track in months."""
+
+    repaymentMethod: Literal["annuity", "equalPrincipal", "interestOnly", "balloon"]
+    """How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment.
+    """
+
+    balloonAmount: NotRequired[RequestedAmount]
+    """Principal that is repaid with the last instalment; for `balloon` only."""
+
+    gracePeriodInMonths: NotRequired[int]
+    """Interest only, from the beginning."""
+
+    rateSteps: NotRequired[Sequence[MortgageTrackRateStepsItem]]
+    """Changes of the rate during the term, in ascending order."""
