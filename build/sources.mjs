@@ -53,7 +53,7 @@ export function bundledAt(root) {
   return bundles.length === 0 ? 0 : Math.min(...bundles.map(changedAt));
 }
 
-/** The folder of the one file that is made of a package for third parties: `client`, `tpp-cli`. */
+/** The folder of the one file that is made of a package for third parties: `client`, `client/tpp`. */
 export const packedFolder = (root, name) => join(root, name, 'dist/packed');
 
 /** When that file was written; 0 where there is none. */
@@ -72,7 +72,7 @@ const manifestAnd = (root, folder, ...makers) => [
 /** The packages for third parties, each with its inputs and the programs that make it. The command line has the client in it. */
 export const packedFrom = (root) => ({
   client: manifestAnd(root, 'client', 'client-package'),
-  'tpp-cli': [...manifestAnd(root, 'tpp-cli', 'tool-package'), ...sourcesOf(join(root, 'client'))],
+  'client/tpp': [...manifestAnd(root, 'client/tpp', 'tool-package'), ...sourcesOf(join(root, 'client'))],
 });
 
 /** The packages for third parties that are older than one of their inputs. */
@@ -82,8 +82,8 @@ export const outdatedPackages = (root) =>
     .map(([name]) => name);
 
 /**
- * Whether nothing has changed since the bundles and the packages for third parties were written. It takes a fifth of the time of a process that finds it
- * out.
+ * Whether nothing has changed since the bundles and the packages for third parties were written. It takes a fifth of the time of a process
+ * that finds it out.
  */
 export function isBundled(root) {
   const at = bundledAt(root);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 
 /** The packages for third parties, as they are built: `open-banking-client-0.2.0-9d9672cdaf6b.tgz`. */
-const folders = ['client', 'tpp-cli'].map((name) => new URL(`../../../../${name}/dist/packed/`, import.meta.url));
+const folders = ['client', 'client/tpp'].map((name) => new URL(`../../../../${name}/dist/packed/`, import.meta.url));
 const builtName = /^(.+?)-(\d+\.\d+\.\d+)-[0-9a-f]{12}\.tgz$/;
 
 const built = folders
