@@ -41,6 +41,7 @@ export const commands = {
   },
   generate: {
     examples: program('calls every operation and writes docs/openapi/examples/', ['campaigns/dist/examples.js']),
+    pictures: program('writes the pictures of the README', ['build/pictures.mjs']),
     sbom: program('writes the bill of materials (CycloneDX) to a file', ['generate/dist/sbom.js']),
   },
 };

@@ -53,7 +53,7 @@ export function bundledAt(root) {
   return bundles.length === 0 ? 0 : Math.min(...bundles.map(changedAt));
 }
 
-/** The folder of the one file that is made of a package for third parties: `client`, `client/tpp`. */
+/** The folder of the one file that is made of a package for third parties: `client`, `client/python`, `client/tpp`. */
 export const packedFolder = (root, name) => join(root, name, 'dist/packed');
 
 /** When that file was written; 0 where there is none. */
@@ -69,9 +69,21 @@ const manifestAnd = (root, folder, ...makers) => [
   ...['archive', ...makers].map((name) => join(root, 'build', `${name}.mjs`)),
 ];
 
+/** The modules of the Python client, and the marker of its types, in the order of the wheel. */
+export const wheelSources = (root) =>
+  filesIn(join(root, 'client/python/open_banking_client'))
+    .filter((file) => /\.py$|\/py\.typed$/.test(file))
+    .sort();
+
 /** The packages for third parties, each with its inputs and the programs that make it. The command line has the client in it. */
 export const packedFrom = (root) => ({
   client: manifestAnd(root, 'client', 'client-package'),
+  'client/python': [
+    ...wheelSources(root),
+    ...['client/python/README.md', 'client/LICENSE', 'client/package.json', 'build/client-wheel.mjs', 'build/zip.mjs'].map((file) =>
+      join(root, file),
+    ),
+  ],
   'client/tpp': [...manifestAnd(root, 'client/tpp', 'tool-package'), ...sourcesOf(join(root, 'client'))],
 });
 
@@ -82,7 +94,7 @@ export const outdatedPackages = (root) =>
     .map(([name]) => name);
 
 /**
- * Whether nothing has changed since the bundles and the packages for third parties were written. It takes a fifth of the time of a process
+ * True if nothing has changed since the bundles and the packages for third parties were written. It takes a fifth of the time of a process
  * that finds it out.
  */
 export function isBundled(root) {
