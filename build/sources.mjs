@@ -53,7 +53,7 @@ export function bundledAt(root) {
   return bundles.length === 0 ? 0 : Math.min(...bundles.map(changedAt));
 }
 
-/** The folder of the one file that is made of a package for third parties: `client`, `client/python`, `tpp-cli`. */
+/** The folder of the one file that is made of a package for third parties: `client`, `client/python`, `client/tpp`. */
 export const packedFolder = (root, name) => join(root, name, 'dist/packed');
 
 /** When that file was written; 0 where there is none. */
@@ -84,7 +84,7 @@ export const packedFrom = (root) => ({
       join(root, file),
     ),
   ],
-  'tpp-cli': [...manifestAnd(root, 'tpp-cli', 'tool-package'), ...sourcesOf(join(root, 'client'))],
+  'client/tpp': [...manifestAnd(root, 'client/tpp', 'tool-package'), ...sourcesOf(join(root, 'client'))],
 });
 
 /** The packages for third parties that are older than one of their inputs. */
