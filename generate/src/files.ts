@@ -1,6 +1,7 @@
 import { loadFormatsDocument } from '@open-banking/verification/load';
 import { messagesFile } from './client/messages-file.js';
 import { errorCodesFile, operationsFile, requestHeadersFile } from './client/operations-file.js';
+import { pythonClientFiles } from './client-python/files.js';
 import { page, type GeneratedFile } from './generated-file.js';
 import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
@@ -13,6 +14,7 @@ import { errorsPage } from './pages/errors.js';
 import { findingsPage } from './pages/findings.js';
 import { guidePages } from './pages/guides.js';
 import { operationsPage } from './pages/operations.js';
+import { postmanFiles } from './pages/postman.js';
 import { settingsPage } from './pages/settings.js';
 import { supplyChainFiles } from './supply-chain/files.js';
 import { userAgentFile } from './user-agent.js';
@@ -27,12 +29,14 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     operationsFile(handled),
     errorCodesFile(),
     requestHeadersFile(),
+    ...pythonClientFiles(handled),
     operationsPage(),
     errorsPage(),
     disclosurePage(readingFields(handled)),
     findingsPage(),
     ...guidePages(),
     ...collectionFiles(),
+    ...postmanFiles(handled),
     await settingsPage(),
     page('docs/load-formats.md', 'the tables.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),
