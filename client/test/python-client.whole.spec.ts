@@ -24,6 +24,7 @@ const { python, notRun } = pythonEnvironment(join(folder.path, 'venv'));
 // Nothing of this can run without Python: a test that is skipped, with its reason, is not counted as passed.
 // eslint-disable-next-line no-restricted-syntax
 const describeIfRun = notRun === undefined ? describe : describe.skip;
+if (notRun !== undefined) process.stderr.write(`the Python client is not run: ${notRun}\n`);
 const because = notRun === undefined ? '' : ` (not run: ${notRun})`;
 const timeoutMs = 280_000;
 
