@@ -5,6 +5,9 @@ import unittest
 import uuid
 
 import httpx
+from open_banking_client import AsyncBank, BankError, CertificateFiles, NoAnswerError, OAuthError, Repetition
+from scripted import answer
+
 from sandbox import (
     CONSENT_FOR_ALL,
     PAYMENT,
@@ -17,9 +20,6 @@ from sandbox import (
     final_status,
     send_customer,
 )
-from scripted import answer
-
-from open_banking_client import AsyncBank, BankError, CertificateFiles, NoAnswerError, OAuthError, Repetition
 
 
 def is_call(request):

@@ -2,9 +2,9 @@
 
 import unittest
 
-from sandbox import CONSENT_FOR_ALL, client_settings, consented, facts
-
 from open_banking_client import AsyncBank, Bank, BankError
+
+from sandbox import CONSENT_FOR_ALL, client_settings, consented, facts
 
 
 class Binding(unittest.TestCase):

@@ -6,10 +6,10 @@ import random
 import re
 import unittest
 
-from sandbox import CONSENT_FOR_ALL, PAYMENT, client_settings, connected, consented, days_ago, facts
-
 import open_banking_client as package
 from open_banking_client import OPERATIONS, AsyncBank, Bank
+
+from sandbox import CONSENT_FOR_ALL, PAYMENT, client_settings, connected, consented, days_ago, facts
 
 MORTGAGE = {
     "propertyValue": {"currency": "EUR", "amount": "300000"},

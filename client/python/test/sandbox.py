@@ -9,9 +9,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import httpx
-from scripted import Between
-
 from open_banking_client import Bank, CertificateFiles, ClientSecretBasic, PrivateKeyJwt, Settings, TlsClientAuth
+from scripted import Between
 
 CONSENT_FOR_ALL = {
     "access": {"allPsd2": "allAccounts"},

@@ -4,7 +4,6 @@ import asyncio
 import json
 
 import httpx
-
 from open_banking_client import Bank, ClientSecretBasic, Settings
 
 BASE_URL = "http://bank.example"

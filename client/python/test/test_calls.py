@@ -8,9 +8,8 @@ import threading
 import unittest
 
 import httpx
-from scripted import BASE_URL, CONSENTS, REDIRECT_URI, ScriptedBank, answer, refusal, settings
-
 from open_banking_client import AsyncBank, Bank, BankError, OAuthError, RateLimitError, UnsavedGrantError, VerificationError
+from scripted import BASE_URL, CONSENTS, REDIRECT_URI, ScriptedBank, answer, refusal, settings
 
 GRANT = {
     "issuer": "consents",

@@ -9,9 +9,8 @@ import httpx
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from scripted import CONSENTS, ScriptedBank, answer, settings
-
 from open_banking_client import Bank, VerificationError
+from scripted import CONSENTS, ScriptedBank, answer, settings
 
 
 class Notifications(unittest.TestCase):

@@ -8,8 +8,6 @@ import httpx
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from scripted import BASE_URL, run_rule, settings
-
 from open_banking_client import NoAnswerError, Repetition, Settings, TlsClientAuth
 from open_banking_client.access import next_link
 from open_banking_client.caller import request_path
@@ -18,6 +16,7 @@ from open_banking_client.flow import Pause, Send, WireAnswer, WireRequest
 from open_banking_client.jws import SigningKey, base64url_decoded
 from open_banking_client.rate_limit import RateLimitWindow, rate_limit_windows, retry_after_seconds
 from open_banking_client.transport import Repeatable, Transport
+from scripted import BASE_URL, run_rule, settings
 
 
 def answered(status, **headers):

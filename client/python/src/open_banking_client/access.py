@@ -6,8 +6,8 @@ import copy
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any, TypeVar
 
-from .caller import Caller, CallOptions
 from .bank_rules import BankRules
+from .caller import Caller, CallOptions
 from .flow import AwaitedSteps, BlockingSteps
 from .generated.grants import Authorization, Grant
 from .generated.table import Issuer, RequestHeader

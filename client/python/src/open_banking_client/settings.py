@@ -95,7 +95,10 @@ class Settings:
     redirect_uri: str | None = None
     """The address that customers return to: one of the client's registered redirect URIs. Needed to send customers to the bank."""
     save_grant: SaveGrant | None = None
-    """Stores what a customer has approved, whenever its tokens change; a call waits for it before it uses the new ones."""
+    """Stores what a customer has approved, whenever its tokens change; a call waits for it before it uses the new ones.
+
+    It holds the lock of these tokens, so it must not call the bank for this customer.
+    """
     tls: CertificateFiles | None = None
     """Presented on every connection. Calls then go to the bank's TLS address (`mtls_endpoint_aliases`)."""
     ca_file: str | None = None

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Python in an environment of its own, with what the wheel needs from PyPI. */
@@ -27,4 +27,16 @@ export function pythonEnvironment(folder: string): PythonEnvironment {
   });
   if (status !== 0) return refused(`PyPI cannot be reached: ${stderr?.trim().split('\n').at(-1) ?? ''}`);
   return { python, notRun: undefined };
+}
+
+/** Writes texts in PEM into a folder: the paths of the files, by the same names. */
+export function pemFiles(folder: string, contents: Readonly<Record<string, string>>): Record<string, string> {
+  mkdirSync(folder, { recursive: true });
+  return Object.fromEntries(
+    Object.entries(contents).map(([name, content]) => {
+      const file = join(folder, `${name}.pem`);
+      writeFileSync(file, content, { mode: 0o600 });
+      return [name, file];
+    }),
+  );
 }
