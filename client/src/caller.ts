@@ -39,6 +39,8 @@ function requestPath(id: OperationId, input: AnyInput): string {
   const filled = Object.entries(parameters).reduce((text, [name, inPath]) => {
     const value = input[name];
     if (typeof value !== 'string' || value === '') throw new TypeError(`${id} needs ${name}`);
+    // A URL resolves such a segment, however it is written, so that the call would go to another operation.
+    if (value === '.' || value === '..') throw new TypeError(`${name} of ${id} must not be "${value}"`);
     return text.replace(`{${inPath}}`, encodeURIComponent(value));
   }, path);
   const query = Object.entries(input).filter(([name, value]) => name !== 'body' && !(name in parameters) && value !== undefined);

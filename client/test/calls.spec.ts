@@ -37,6 +37,15 @@ describe('a call', () => {
     expect(another.paymentId).not.toBe(created.paymentId);
   });
 
+  it('never leaves with . or .. in its path, which a URL resolves to another operation', async () => {
+    const { bank, sent } = await connectedClient(running);
+    const { consentId } = await bank.createConsent({ body: consentForAll });
+    const calls = sent.filter(isCall).length;
+    for (const segment of ['.', '..']) await expect(bank.readConsent({ consentId: segment })).rejects.toThrow(`must not be "${segment}"`);
+    expect(sent.filter(isCall).length).toBe(calls);
+    expect(await bank.readConsent({ consentId })).toHaveProperty('consentStatus', 'received');
+  });
+
   it('that is never answered ends with an error whose id repeats it later, and the bank has done it once', async () => {
     const { bank, between } = await connectedClient(running, { repetition: { attempts: 2 } });
     const created = new Set<string>();
