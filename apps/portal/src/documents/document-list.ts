@@ -14,6 +14,7 @@ const forThirdParties: readonly string[] = [
   'eligibility',
   'errors',
   'fapi',
+  'http-libraries',
   'maintenance',
   'mandates',
   'mortgage-simulation',
