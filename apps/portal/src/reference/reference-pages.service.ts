@@ -17,8 +17,9 @@ import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
-import { curlOf, parametersOf } from './example-call.js';
+import { parametersOf } from './example-call.js';
 import { documentedOperation, resolveReference, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
+import { ReferenceSamplesService } from './reference-samples.service.js';
 import { fieldsOf } from './schema-fields.js';
 
 export const referencePath = (id: string): string => `${sitePages.showReference.path}/${id}`;
@@ -29,6 +30,7 @@ export class ReferencePagesService implements RouteRegistrar {
   constructor(
     private readonly router: PortalRouter,
     private readonly settings: ServiceSettings,
+    private readonly samples: ReferenceSamplesService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -48,7 +50,8 @@ ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox',
     return { title: 'Reference', content };
   }
 
-  private operation({ params, frame }: Visit): PageResult {
+  private async operation(visit: Visit): Promise<PageResult> {
+    const { params, frame } = visit;
     const found = documentedOperation(params['operationId'] ?? '');
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
     const { row, operation, document } = found;
@@ -62,8 +65,7 @@ ${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${c
 ${operationFacts(row, operation)}
 ${parameterTable(document, operation)}
 ${requestSection(document, operation)}
-<h2>As a command</h2>
-<pre tabindex="0"><code>${curlOf(this.settings.baseUrl, row, operation, document)}</code></pre>
+${await this.samples.section(visit, row)}
 ${responseOf(document, operation)}
 ${errorTable(document, operation)}`;
     return { title: operation.summary, content };
