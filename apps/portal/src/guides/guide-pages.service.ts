@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageOfDocument } from '../documents/document-pages.service.js';
 import { documentText } from '../documents/document-text.js';
 import { renderMarkdown } from '../documents/markdown.js';
+import { withOwnAddress, withoutMarkers } from '../documents/own-address.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
@@ -17,9 +18,6 @@ const folder = new URL('../../../../docs/guides/', import.meta.url);
 const index = 'README.md';
 
 const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url);
-/** As the documents write the address of a sandbox. */
-const writtenAddress = `http://127.0.0.1:8080${sitePages.showGuides.path}/`;
-
 const read = (path: string): string => documentText(`docs/guides/${path}`);
 const guidePath = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
 const isPage = (name: string): boolean => name.endsWith('.md') && name !== index;
@@ -63,14 +61,18 @@ export class GuidePagesService implements RouteRegistrar {
   }
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
-    if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
+    if (this.programs.has(guide)) return { file: this.own(withoutMarkers(read(`programs/${guide}`))), type: 'text/plain; charset=utf-8' };
     if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
     const page = this.pages.get(guide);
     if (page === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
-    const ownAddress = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${sitePages.showGuides.path}/`;
-    const text = read(page).replaceAll(writtenAddress, ownAddress);
+    const text = this.own(read(page));
     const content = html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>
 ${renderMarkdown(text, this.links)}`;
     return { title: titleOf(text), content };
+  }
+
+  private own(text: string): string {
+    const { baseUrl } = this.service;
+    return withOwnAddress(text, baseUrl, portalUrl(baseUrl, this.portal.portalHost));
   }
 }

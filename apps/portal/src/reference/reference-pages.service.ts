@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
+import { withOwnAddress } from '../documents/own-address.js';
 import { withCodes } from './code-spans.js';
 import { parametersOf } from './example-call.js';
 import { documentedOperation, resolveReference, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
@@ -64,9 +65,9 @@ ${row.deprecated && deprecationNotice(row.deprecated)}
 ${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
 ${operationFacts(row, operation)}
 ${parameterTable(document, operation)}
-${requestSection(document, operation)}
+${requestSection(document, operation, this.settings.baseUrl)}
 ${await this.samples.section(visit, row)}
-${responseOf(document, operation)}
+${responseOf(document, operation, this.settings.baseUrl)}
 ${errorTable(document, operation)}`;
     return { title: operation.summary, content };
   }
@@ -114,24 +115,25 @@ ${fieldsOf(document, schema).map(
     html`<tr><td><code>${name}</code>${required && html` <span class="badge">required</span>`}</td><td><code>${form}</code></td><td>${withCodes(about)}</td></tr>`,
 )}</tbody></table></div>`;
 
-const exampleOf = (value: unknown): Html => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+const exampleOf = (value: unknown, baseUrl: string): Html =>
+  html`<pre tabindex="0"><code>${withOwnAddress(JSON.stringify(value, null, 2), baseUrl)}</code></pre>`;
 
-function requestSection(document: OpenApiDocument, { requestBody }: DocumentedOperation): Html | false {
+function requestSection(document: OpenApiDocument, { requestBody }: DocumentedOperation, baseUrl: string): Html | false {
   const json = requestBody?.content['application/json'];
   if (!json?.schema) return false;
   return html`<h2>Request body</h2>
-${Object.values(json.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
+${Object.values(json.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value, baseUrl)}`)}
 <details><summary>All fields</summary>${fieldTable(document, json.schema)}</details>`;
 }
 
-function responseOf(document: OpenApiDocument, { responses }: DocumentedOperation): readonly Html[] {
+function responseOf(document: OpenApiDocument, { responses }: DocumentedOperation, baseUrl: string): readonly Html[] {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, response]) => {
       const { description, content } = resolveReference(document, response) as { description: string; content?: DocumentedContent };
       const json = content?.['application/json'];
       return html`<h2>Response ${status}</h2><p>${withCodes(description)}</p>
-${Object.values(json?.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
+${Object.values(json?.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value, baseUrl)}`)}
 ${json?.schema && html`<details><summary>All fields</summary>${fieldTable(document, json.schema)}</details>`}`;
     });
 }

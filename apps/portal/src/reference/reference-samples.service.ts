@@ -57,5 +57,7 @@ const ownTokenHint = ({ tokenOf }: OwnValues): Html | undefined =>
     ? undefined
     : html`<p class="hint">The samples contain a token of your console, of <strong>${tokenOf}</strong>. It is valid for an hour at most. Keep it to yourself.</p>`;
 
-const stepList = (steps: readonly SampleStep[]): Html => html`<p>The samples read variables of your shell. Set them first, in this order:</p>
+const stepList = (
+  steps: readonly SampleStep[],
+): Html => html`<p>The samples read variables of your shell. Set them first, in this order:</p>
 <ol>${steps.map(({ sets, says, commands }) => html`<li><p>${sets.map((name, at) => html`${at > 0 && ', '}<code>${name}</code>`)}: ${says}</p>${commands !== undefined && codeBlock(commands, `Set ${sets.join(' and ')}`)}</li>`)}</ol>`;
