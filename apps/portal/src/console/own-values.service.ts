@@ -60,7 +60,9 @@ export class OwnValuesService {
     const calling = await this.consoleClients.calling(developerId);
     if (needsCustomer(row) ? !grant : calling.clientId === undefined) return {};
     const { places } = await this.calls.placesOf(developerId, row, state);
-    const parts = new Map(places.flatMap(({ part, choices: [first] }) => (first ? [[part, first.value] as const] : [])));
+    // The product of a payment belongs to its id; a new payment's is the example's, as its body is.
+    const known = places.some(({ part }) => part === '{paymentId}') ? places : places.filter(({ part }) => part !== '{payment-product}');
+    const parts = new Map(known.flatMap(({ part, choices: [first] }) => (first ? [[part, first.value] as const] : [])));
     if (grant) return { token: grant.token, consentId: grant.subject.id, tokenOf: grant.login, parts };
     return { token: await this.calls.clientToken(developerId, row.token!), tokenOf: calling.name, parts };
   }

@@ -2,6 +2,7 @@ import type { Operation } from '@open-banking/spec';
 import type { SandboxCustomer } from '../customers/sandbox-customers.service.js';
 import { exampleBody } from '../reference/example-call.js';
 import type { DocumentedOperation } from '../reference/openapi-documents.js';
+import { scenarioBody } from '../scenarios/scenario-acts.js';
 import { consentRequest } from './consent-request.js';
 import type { Part, SampleText } from './sample-text.js';
 
@@ -25,6 +26,7 @@ export function exampleRequest(row: Operation, operation: DocumentedOperation, t
   if (row.id === 'createConsent') return consentRequest(['accounts', 'balances'], today);
   if (row.id === 'createPayment' && people) return payment(people, inShekels.includes(product) ? 'ILS' : 'EUR');
   if (row.id === 'createMandate') return mandate(operation, today, people?.customer);
+  if (row.kind === 'sandbox') return scenarioBody(row.id);
   return exampleBody(operation);
 }
 

@@ -1,6 +1,7 @@
 import type { Operation } from '@open-banking/spec';
 import { parametersOf } from '../reference/example-call.js';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from '../reference/openapi-documents.js';
+import { publicKeyPlace } from '../scenarios/scenario-acts.js';
 import type { SampleCall } from './call-samples.js';
 import { exampleRequest, sampleBody } from './example-request.js';
 import { variableName, type Part, type SampleText } from './sample-text.js';
@@ -23,6 +24,12 @@ interface ReferenceCallParts {
   readonly values?: SampleValues;
 }
 
+const withPublicKey = (part: Part): SampleText => {
+  if (typeof part !== 'string' || !part.includes(publicKeyPlace)) return [part];
+  const [before = '', after = ''] = part.split(publicKeyPlace);
+  return [before, { variable: 'PUBLIC_KEY' }, after];
+};
+
 const periodDays = 30;
 /** Names of variables that do not stand for a parameter. `resourceId` is a mandate's id; accounts have names of their own. */
 const variableNames: Readonly<Record<string, string>> = { resourceId: 'MANDATE_ID' };
@@ -41,7 +48,7 @@ export function referenceCall({ baseUrl, today, row, operation, document, values
       ...parameters.flatMap((parameter): (readonly [string, SampleText])[] => headerOf(parameter, values)),
       ...(body === undefined ? [] : [['Content-Type', ['application/json']] as const]),
     ],
-    ...(body !== undefined && { body: sampleBody(JSON.stringify(body, null, 2)) }),
+    ...(body !== undefined && { body: sampleBody(JSON.stringify(body, null, 2)).flatMap(withPublicKey) }),
   };
 }
 

@@ -65,7 +65,7 @@ export function sampleSteps(row: Operation, call: SampleCall, context: StepConte
     const [name = variable] = setTogether.find((names) => names.some((one) => one === variable)) ?? [];
     if (steps.has(name)) return;
     const [step, needs] = stepOf(name, by, context);
-    for (const need of needs) add(need, idSources[name]?.[0] ?? by);
+    for (const need of needs) add(need, need === 'TOKEN' ? by : (idSources[name]?.[0] ?? by));
     steps.set(name, step);
   };
   for (const variable of variablesOf(call)) add(variable, row);
@@ -75,10 +75,13 @@ export function sampleSteps(row: Operation, call: SampleCall, context: StepConte
 type StepWithNeeds = readonly [SampleStep, needs: readonly string[]];
 
 function stepOf(name: string, by: Operation, context: StepContext): StepWithNeeds {
-  if (name === 'TOKEN') return [customerStep(context), []];
+  // The sandbox acts on the clients of the developer alone.
+  if (name === 'TOKEN') return [customerStep(context), by.kind === 'sandbox' ? ['CLIENT_ID'] : []];
   if (name === 'CLIENT_ID') return [clientStep(by, context), []];
   if (name === 'CLIENT_TOKEN') return [clientTokenStep(by.token!, context), ['CLIENT_ID']];
   if (name === 'SANDBOX_KEY') return [keyStep, []];
+  if (name === 'CONSENT_ID' && by.kind === 'sandbox') return [approvedConsentStep, ['TOKEN']];
+  if (name === 'PUBLIC_KEY') return [publicKeyStep, []];
   const source = name === 'LOAN_ACCOUNT_ID' && by.service === 'loan-services' ? loanOfLoanServices : idSources[name];
   if (!source) throw new Error(`no step sets ${name}`);
   const [from, member] = source;
@@ -129,6 +132,19 @@ const clientTokenStep = ({ issuer, clientScope = '' }: Token, { baseUrl }: StepC
   commands: `export CLIENT_TOKEN=$(curl -sS ${baseUrl}${issuerHomes[issuer].path}/token -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=client_credentials -d scope=${clientScope} | grep -o '"access_token":"[^"]*"' | cut -d '"' -f 4)`,
 });
+
+const approvedConsentStep: SampleStep = {
+  sets: ['CONSENT_ID'],
+  says: 'The consent that the customer has approved.',
+  commands: 'export CONSENT_ID=$CONSENT',
+};
+
+const publicKeyStep: SampleStep = {
+  sets: ['PUBLIC_KEY'],
+  says: html`A key of your own: the private key stays in <code>client-key.pem</code>, and the bank gets the public one.`,
+  commands: `openssl genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out client-key.pem
+export PUBLIC_KEY=$(openssl pkey -in client-key.pem -pubout | awk '{ printf "%s\\\\n", $0 }')`,
+};
 
 const keyStep: SampleStep = {
   sets: ['SANDBOX_KEY'],
