@@ -5,6 +5,7 @@ import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import { downloadPages, markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageHandler, type PageResult, type Visit } from '../visit/portal-router.js';
@@ -12,7 +13,7 @@ import { linkTarget, titleOf } from './document-links.js';
 import { listDocuments, type ListedDocument } from './document-list.js';
 import { documentText, fileNamesIn } from './document-text.js';
 import { renderMarkdown } from './markdown.js';
-import { withOwnAddresses } from './own-addresses.js';
+import { withOwnAddress } from './own-address.js';
 
 /** Pages at `/docs/…` whose document is not `docs/….md`. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -81,7 +82,8 @@ export class DocumentPagesService implements RouteRegistrar {
   private page(path: string, above?: Html): PageResult {
     let result = this.rendered.get(path);
     if (!result) {
-      const text = withOwnAddresses(documentText(path), this.service.baseUrl, this.portal.portalHost);
+      const { baseUrl } = this.service;
+      const text = withOwnAddress(documentText(path), baseUrl, portalUrl(baseUrl, this.portal.portalHost));
       const content = html`${above}${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}`;
       result = { title: titleOf(text), content };
       this.rendered.set(path, result);

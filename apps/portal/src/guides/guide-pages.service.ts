@@ -9,17 +9,15 @@ import type { FastifyInstance } from 'fastify';
 import { linkTarget, titleOf } from '../documents/document-links.js';
 import { documentText, fileNamesIn } from '../documents/document-text.js';
 import { renderMarkdown } from '../documents/markdown.js';
-import { withOwnAddresses } from '../documents/own-addresses.js';
+import { withOwnAddress, withoutMarkers } from '../documents/own-address.js';
 import { allDownloads } from '../downloads/download-links.js';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { guideNames, guidesIndex } from './guide-list.js';
 
 const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url);
-
-/** The lines that name the parts of a program for the guides: `// [register]`. */
-const sectionMarks = /^[ \t]*(?:#|\/\/) \[\w+\]\n/gm;
 
 /** The guides of docs/guides, their programs as files to save, and the npm package as a file to install. */
 @Injectable()
@@ -49,7 +47,8 @@ export class GuidePagesService implements RouteRegistrar {
   }
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
-    if (this.programs.has(guide)) return { file: this.program(guide), type: 'text/plain; charset=utf-8' };
+    if (this.programs.has(guide))
+      return { file: this.own(withoutMarkers(documentText(`docs/guides/programs/${guide}`))), type: 'text/plain; charset=utf-8' };
     if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
     if (!this.guides.has(guide)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
     const { title, content } = this.rendered(`${guide}.md`);
@@ -58,16 +57,12 @@ export class GuidePagesService implements RouteRegistrar {
 
   private rendered(name: string) {
     const path = `docs/guides/${name}`;
-    const text = this.withOwnAddresses(documentText(path));
+    const text = this.own(documentText(path));
     return { title: titleOf(text), content: html`${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}` };
   }
 
-  /** Ready to run against this bank. */
-  private program(name: string): string {
-    return this.withOwnAddresses(documentText(`docs/guides/programs/${name}`)).replaceAll(sectionMarks, '');
-  }
-
-  private withOwnAddresses(text: string): string {
-    return withOwnAddresses(text, this.service.baseUrl, this.portal.portalHost);
+  private own(text: string): string {
+    const { baseUrl } = this.service;
+    return withOwnAddress(text, baseUrl, portalUrl(baseUrl, this.portal.portalHost));
   }
 }

@@ -1,6 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { consolePages, developerPages, issuerHomes, receiverPages, sitePages, type Issuer } from '@open-banking/spec';
-import { shellWord } from '../reference/shell-word.js';
+import { shellWord } from '../samples/shell-word.js';
 import { portalNotice } from '../visit/portal-page.js';
 
 /** What an issuer adds to a client's redirect URI (RFC 6749 §4.1.2, RFC 9207; `response`: JARM). */
