@@ -6,6 +6,7 @@ import { DevelopersModule } from './developers/developers.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { GuidesModule } from './guides/guides.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { OperationSamplesModule } from './operation-samples/operation-samples.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RequestsModule } from './requests/requests.module.js';
@@ -20,6 +21,7 @@ export const portal = defineService(
   'portal',
   [
     SiteModule,
+    OperationSamplesModule,
     ReferenceModule,
     GuidesModule,
     DocumentsModule,
