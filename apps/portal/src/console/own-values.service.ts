@@ -34,9 +34,8 @@ export class OwnValuesService {
   async valuesFor(visit: Visit, row: Operation): Promise<OwnValues> {
     const { developer } = visit;
     if (!developer || (!row.token && row.kind !== 'sandbox')) return {};
-    const client = await this.registered(developer.developerId);
-    const registered: OwnValues = client === undefined ? {} : { client };
-    if (!this.settings.sandbox || isFapi2(this.settings.profile) || !row.token) return registered;
+    const registered = await this.registered(developer.developerId);
+    if (!this.hasConsole || !row.token) return registered;
     const state = openState(this.keys.browserState, visit.kept(consoleCookie), visit.browser, Date.now());
     try {
       return { ...registered, ...(await this.consoleValues(developer.developerId, row, state)) };
@@ -47,12 +46,16 @@ export class OwnValuesService {
     }
   }
 
-  private async registered(developerId: string): Promise<OwnValues['client']> {
+  private get hasConsole(): boolean {
+    return this.settings.sandbox && !isFapi2(this.settings.profile);
+  }
+
+  private async registered(developerId: string): Promise<OwnValues> {
     const { isChosen, clientId: own } = await this.consoleClients.calling(developerId);
     const clients = await this.clients.list(developerId);
     // The developer has no secret of the console's own client.
     const found = clients.find(({ clientId }) => (isChosen ? clientId === own : clientId !== own));
-    return found && { clientId: found.clientId, redirectUri: found.redirectUris[0] };
+    return found ? { client: { clientId: found.clientId, redirectUri: found.redirectUris[0] } } : {};
   }
 
   private async consoleValues(developerId: string, row: Operation, state: ConsoleState): Promise<OwnValues> {

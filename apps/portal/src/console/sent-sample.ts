@@ -3,8 +3,8 @@ import { sampleBody } from '../samples/example-request.js';
 import type { Call } from './gateway-calls.service.js';
 
 /**
- * A call that was sent, as a sample to send it again. Its `X-Request-ID` is new at each run: a POST with the same one would be answered with
- * what the first has done. Browsers send a text field with CRLF, which JSON does not need.
+ * A call that was sent, as a sample to send it again. Its `X-Request-ID` is new at each run, because a POST with the same one would be
+ * answered with what the first has done. Browsers send a text field with CRLF, which JSON does not need.
  */
 export const sentSample = ({ method, url, headers, body }: Call): SampleCall => ({
   method,

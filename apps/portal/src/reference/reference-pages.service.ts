@@ -23,7 +23,7 @@ import { withOwnAddress } from '../documents/own-address.js';
 import { withCodes } from './code-spans.js';
 import { parametersOf } from './example-call.js';
 import { documentedOperation, resolveReference, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
-import { ReferenceSamplesService } from './reference-samples.service.js';
+import { OperationSamples } from './operation-samples.js';
 import { fieldsOf } from './schema-fields.js';
 
 export const referencePath = (id: string): string => `${sitePages.showReference.path}/${id}`;
@@ -34,7 +34,7 @@ export class ReferencePagesService implements RouteRegistrar {
   constructor(
     private readonly router: PortalRouter,
     private readonly settings: ServiceSettings,
-    private readonly samples: ReferenceSamplesService,
+    private readonly samples: OperationSamples,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Permission } from '@open-banking/spec';
+import { dayAfter } from './days.js';
 
 export type ConsolePermission = Permission | 'ownerName';
 
@@ -9,7 +10,7 @@ export const consentRequest = (permissions: readonly ConsolePermission[], today:
     ...(permissions.includes('ownerName') && { additionalInformation: { ownerName: [] } }),
   },
   recurringIndicator: true,
-  validUntil: new Date(today.getTime() + 90 * 86_400_000).toISOString().slice(0, 10),
+  validUntil: dayAfter(today, 90),
   frequencyPerDay: 4,
   combinedServiceIndicator: false,
 });

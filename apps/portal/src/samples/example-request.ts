@@ -19,8 +19,8 @@ export interface People {
 }
 
 /**
- * A body that the bank accepts as it stands, with dates ahead of today. With `people` it names their accounts; without, the customer chooses
- * the account on the bank's pages.
+ * A body that the bank accepts as it stands, with dates ahead of today. With `people` it names their accounts; without, the customer
+ * chooses the account on the bank's pages.
  */
 export function exampleRequest(row: Operation, operation: DocumentedOperation, today: Date, product: string, people?: People): unknown {
   if (row.id === 'createConsent') return consentRequest(['accounts', 'balances'], today);

@@ -3,6 +3,7 @@ import { parametersOf } from '../reference/example-call.js';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from '../reference/openapi-documents.js';
 import { publicKeyPlace } from '../scenarios/scenario-acts.js';
 import type { SampleCall } from './call-samples.js';
+import { dayAfter } from './days.js';
 import { exampleRequest, sampleBody } from './example-request.js';
 import { variableName, type Part, type SampleText } from './sample-text.js';
 
@@ -71,11 +72,9 @@ function queryText(parameters: readonly Parameter[], today: Date): SampleText {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const required = inQuery.filter((parameter) => parameter.required).map(({ name, schema }) => [name, String(schema?.enum?.[0])]);
   if (required.length === 0) return [];
-  const period = inQuery.filter(({ name }) => name === 'dateFrom').map(({ name }) => [name, daysBefore(today, periodDays)]);
+  const period = inQuery.filter(({ name }) => name === 'dateFrom').map(({ name }) => [name, dayAfter(today, -periodDays)]);
   return [`?${new URLSearchParams([...required, ...period] as [string, string][]).toString()}`];
 }
-
-const daysBefore = (day: Date, days: number): string => new Date(day.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** The variable with the token that an operation takes: a customer's, or the client's own. */
 export const tokenVariable = ({ token }: Pick<Operation, 'token'>): string => (token?.kind === 'customer' ? 'TOKEN' : 'CLIENT_TOKEN');

@@ -74,14 +74,20 @@ export function sampleSteps(row: Operation, call: SampleCall, context: StepConte
 
 type StepWithNeeds = readonly [SampleStep, needs: readonly string[]];
 
-function stepOf(name: string, by: Operation, context: StepContext): StepWithNeeds {
+/** The steps that do not read an id from the answer of another operation. */
+const ownSteps: Readonly<Record<string, (by: Operation, context: StepContext) => StepWithNeeds>> = {
   // The sandbox acts on the clients of the developer alone.
-  if (name === 'TOKEN') return [customerStep(context), by.kind === 'sandbox' ? ['CLIENT_ID'] : []];
-  if (name === 'CLIENT_ID') return [clientStep(by, context), []];
-  if (name === 'CLIENT_TOKEN') return [clientTokenStep(by.token!, context), ['CLIENT_ID']];
-  if (name === 'SANDBOX_KEY') return [keyStep, []];
+  TOKEN: ({ kind }, context) => [customerStep(context), kind === 'sandbox' ? ['CLIENT_ID'] : []],
+  CLIENT_ID: (by, context) => [clientStep(by, context), []],
+  CLIENT_TOKEN: ({ token }, context) => [clientTokenStep(token!, context), ['CLIENT_ID']],
+  SANDBOX_KEY: () => [keyStep, []],
+  PUBLIC_KEY: () => [publicKeyStep, []],
+};
+
+function stepOf(name: string, by: Operation, context: StepContext): StepWithNeeds {
+  const own = ownSteps[name];
+  if (own) return own(by, context);
   if (name === 'CONSENT_ID' && by.kind === 'sandbox') return [approvedConsentStep, ['TOKEN']];
-  if (name === 'PUBLIC_KEY') return [publicKeyStep, []];
   const source = name === 'LOAN_ACCOUNT_ID' && by.service === 'loan-services' ? loanOfLoanServices : idSources[name];
   if (!source) throw new Error(`no step sets ${name}`);
   const [from, member] = source;

@@ -6,16 +6,17 @@ import type { Operation } from '@open-banking/spec';
 import { OwnValuesService, type OwnValues } from '../console/own-values.service.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
+import { documentedOperation } from '../reference/openapi-documents.js';
+import type { OperationSamples } from '../reference/operation-samples.js';
 import { referenceCall, type SampleValues } from '../samples/reference-call.js';
 import { sampleSteps, type SampleStep } from '../samples/sample-steps.js';
 import { callSamplesList, codeBlock } from '../samples/samples-section.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { Visit } from '../visit/portal-router.js';
-import { documentedOperation } from './openapi-documents.js';
 
 /** The samples of an operation: steps that set the variables, then the call in each language. */
 @Injectable()
-export class ReferenceSamplesService {
+export class OperationSamplesService implements OperationSamples {
   constructor(
     private readonly settings: ServiceSettings,
     private readonly portal: PortalSettings,
