@@ -151,6 +151,9 @@ describe('every page that a link leads to', () => {
         const browser = new Browser(bank.baseUrl, ownAddress());
         await browser.open('/customer');
         await browser.press('sign-in', { login, password });
+        const receipts = async () => (await browser.open(customerPages.showReceipts.path)).text;
+        if (login === logins[0]!.login)
+          await until('a day of receipts is listed', async () => /href="\/customer\/receipts\/\d/.test(await receipts()));
         const pages = await crawl(bank.baseUrl, '/customer', { '/customer': browser.cookies.for('/customer')! });
         note(pages);
         expect(faultsOf(pages)).toEqual([]);
