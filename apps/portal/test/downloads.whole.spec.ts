@@ -124,7 +124,7 @@ describe('the receiver of customers who return', () => {
   const answer = (parameters: Readonly<Record<string, string>>) =>
     new Browser(bank.baseUrl, ownAddress()).open(`${receiverPages.showReturn.path}?${new URLSearchParams(parameters).toString()}`);
 
-  /** What the browser shows after the customer has pressed a button of the approval page. */
+  /** The customer's browser after a button of the approval page. */
   async function after(step: 'approve' | 'refuse') {
     const developer = await ADeveloper.signedIn(bank);
     const { clientId, clientSecret } = credentialsIn((await developer.register({ redirectUris: redirectUri() })).text);

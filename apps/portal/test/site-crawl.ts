@@ -14,7 +14,7 @@ const acceptOfBrowsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,
 /** More pages than the site has: a crawl that goes on is a fault of the site. */
 const maxPages = 5_000;
 
-/** What a page leads to: links, style sheets and images of HTML; links of Markdown. */
+/** The targets of a page: links, style sheets and images of HTML; links of Markdown. */
 function targetsIn(type: string, text: string): string[] {
   if (type.startsWith('text/html'))
     return [...text.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/g)].map(([, target]) => target!.replaceAll('&amp;', '&'));

@@ -100,8 +100,8 @@ export const consolePages = rows({
 });
 
 /**
- * Receivers for trying out: a redirect URI to which customers return, and an address for notifications for each client, with pages on which its
- * developer sees what has arrived there.
+ * Receivers for trying out: a redirect URI to which customers return, and an address for notifications for each client, with pages on which
+ * its developer sees what has arrived there.
  */
 export const receiverPages = rows({
   showReturn:            { ...page('GET', '/receiver'), service: 'portal', sandbox: true, interaction: 'redirect' },

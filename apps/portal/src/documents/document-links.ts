@@ -18,7 +18,7 @@ const ownAddresses: Readonly<Record<string, string>> = {
   'docs/versions.md': sitePages.showVersions.path,
 };
 
-/** What else of the repository the portal serves, and where. */
+/** Addresses of the repository's other files that the portal serves. */
 const servedFiles: readonly (readonly [file: RegExp, address: string])[] = [
   [/^docs\/guides\/(?:programs\/)?([^/]+?)(?:\.md)?$/, '/guides/$1'],
   [/^docs\/collection\/([^/]+\.http)$/, '/collection/$1'],
@@ -43,8 +43,8 @@ export function addressOfFile(path: string): string | undefined {
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
 /**
- * Where a link leads that the document `document` (a path from the repository's root) has. Throws for an address that is neither on the web nor
- * a path of the repository.
+ * The target of a link in `document`, a path from the repository's root. Throws for an address that is neither on the web nor a path of the
+ * repository.
  */
 export function linkTarget(document: string, target: string, label: string): LinkTarget {
   if (/^https?:\/\//.test(target) || target.startsWith('#')) return { href: target };

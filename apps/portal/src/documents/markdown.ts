@@ -2,12 +2,12 @@ import { html, type Html } from '@open-banking/pages';
 import { headingAnchor } from './heading-anchor.js';
 
 /**
- * Where a link of a document leads: an address, with the words to show where the link's own are a file's name; or a file of the source code,
- * which is on no site.
+ * The target of a link: an address, with the words to show if the link's own are a file's name; or a file of the source code, which is on no
+ * site.
  */
 export type LinkTarget = { readonly href: string; readonly title?: string | undefined } | { readonly sourceFile: string };
 
-/** What a document is rendered with: `linkTarget` throws where a link leads nowhere. */
+/** The parts that rendering needs: `linkTarget` throws if a link leads nowhere. */
 interface Rendering {
   readonly linkTarget: (target: string, label: string) => LinkTarget;
   readonly anchors: Map<string, number>;
@@ -15,7 +15,8 @@ interface Rendering {
 
 /**
  * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words, emphasis and code, which is all that they have.
- * Everything goes through `html`, so that nothing in a document becomes markup by itself. No link is dropped: one that leads nowhere throws.
+ * Everything goes through `html`, so that nothing in a document becomes markup by itself. No link is dropped: one that leads nowhere
+ * throws.
  */
 export function renderMarkdown(markdown: string, linkTarget: Rendering['linkTarget']): readonly Html[] {
   return blocksOf(markdown.replaceAll(/^<!--[^]*?-->\n/gm, '').split('\n'), { linkTarget, anchors: new Map() });

@@ -13,7 +13,7 @@ import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
-import { allDownloads, productDownloads } from './download-links.js';
+import { allDownloads, productDownloads } from '../documents/download-links.js';
 
 const json = 'application/json';
 const text = 'text/plain; charset=utf-8';

@@ -10,7 +10,7 @@ import { linkTarget, titleOf } from '../documents/document-links.js';
 import { documentText, fileNamesIn } from '../documents/document-text.js';
 import { renderMarkdown } from '../documents/markdown.js';
 import { withOwnAddress, withoutMarkers } from '../documents/own-address.js';
-import { allDownloads } from '../downloads/download-links.js';
+import { allDownloads } from '../documents/download-links.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';

@@ -15,7 +15,7 @@ import {
   type Operation,
 } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { allDownloads, productDownloads } from '../downloads/download-links.js';
+import { allDownloads, productDownloads } from '../documents/download-links.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
