@@ -36,6 +36,12 @@ describe('a document as a page', () => {
     );
   });
 
+  it('has code that is indented, and not the line of a paragraph that is', () => {
+    expect(shown('Run:\n\n    one\n      two\n\nText\n    goes on')).toBe(
+      '<p>Run:</p><pre tabindex="0"><code>one\n  two</code></pre><p>Text     goes on</p>',
+    );
+  });
+
   it('gives two headings of the same words two anchors', () => {
     expect(shown('## New\n\n## New')).toBe('<h2 id="new">New</h2><h2 id="new-1">New</h2>');
   });

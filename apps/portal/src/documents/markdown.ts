@@ -2,8 +2,8 @@ import { html, type Html } from '@open-banking/pages';
 import { headingAnchor } from './heading-anchor.js';
 
 /**
- * The target of a link: an address, with the words to show if the link's own are a file's name; or a file of the source code, which is on no
- * site.
+ * The target of a link: an address, with the words to show if the link's own are a file's name; or a file of the source code, which is
+ * on no site.
  */
 export type LinkTarget = { readonly href: string; readonly title?: string | undefined } | { readonly sourceFile: string };
 
@@ -43,6 +43,13 @@ const code: BlockKind = {
   render: (lines) => html`<pre tabindex="0"><code>${lines.slice(1, -1).join('\n').trimEnd()}</code></pre>`,
 };
 
+/** A block without fences: its lines are indented by four spaces. */
+const indentedCode: BlockKind = {
+  begins: /^ {4}\S/,
+  end: (lines, at) => endWhere(lines, at, (line) => !line.startsWith('    ')),
+  render: (lines) => html`<pre tabindex="0"><code>${lines.map((line) => line.slice(4)).join('\n')}</code></pre>`,
+};
+
 const heading: BlockKind = {
   begins: /^#{1,4} /,
   end: (_, at) => at + 1,
@@ -75,7 +82,7 @@ const paragraph: BlockKind = {
   render: (lines, by) => html`<p>${inline(lines.join(' '), by)}</p>`,
 };
 
-const kinds = [code, heading, table, list, paragraph];
+const kinds = [code, indentedCode, heading, table, list, paragraph];
 
 function blocksOf(lines: readonly string[], by: Rendering): Html[] {
   const blocks: Html[] = [];
