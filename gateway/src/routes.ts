@@ -2,11 +2,13 @@ import {
   asPattern,
   clientLogoPages,
   developerPages,
+  downloadPages,
   gatewayProbePath,
   isOAuthCall,
   receiverPages,
   issuerHomes,
   issuerRowsOf,
+  markdownPages,
   operations,
   sandboxRowsOf,
   services,
@@ -44,9 +46,10 @@ const customerPages: readonly Route[] = [
 ];
 
 const portal: readonly Route[] = [
-  ...Object.values(sitePages).map(({ path, service }) => exactly(path, service)),
+  ...Object.values({ ...sitePages, ...downloadPages, ...markdownPages }).map(({ path, service }) => exactly(path, service)),
   exactly(developerPages.showDeveloper.path, 'portal'),
   below(developerPages.showDeveloper.path, 'portal'),
+  exactly(receiverPages.showReturn.path, 'portal'),
   exactly(receiverPages.receiveNotification.path, 'portal'),
 ];
 

@@ -13,6 +13,7 @@ import { errorsPage } from './pages/errors.js';
 import { findingsPage } from './pages/findings.js';
 import { guidePages } from './pages/guides.js';
 import { operationsPage } from './pages/operations.js';
+import { postmanFiles } from './pages/postman.js';
 import { settingsPage } from './pages/settings.js';
 import { supplyChainFiles } from './supply-chain/files.js';
 import { userAgentFile } from './user-agent.js';
@@ -33,6 +34,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     findingsPage(),
     ...guidePages(),
     ...collectionFiles(),
+    ...postmanFiles(handled),
     await settingsPage(),
     page('docs/load-formats.md', 'the tables.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),

@@ -1,21 +1,26 @@
 import { isUnsupported, type Shapes } from '@open-banking/http';
 import { faultsOf } from '@open-banking/messages';
-import { operations, parametersOf, products, scopesNeeded } from '@open-banking/spec';
+import { documentBaseUrl, issuerHomes, operations, parametersOf, products } from '@open-banking/spec';
 import { closedSchema } from '@open-banking/testing/closed-schema';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
-import { openApi } from '../src/openapi/document.js';
-import { typedSchema } from '../src/openapi/parameters.js';
+import { mergedOpenApi, openApi } from '../src/openapi/document.js';
+import { requestHeaders, typedSchema } from '../src/openapi/parameters.js';
+import { removals } from '../src/openapi/removals.js';
 import { documentedAnswers } from '../src/openapi/responses.js';
-import { Components, inPlainSchema, inPromise, inStorableText, withoutUnsupported } from '../src/openapi/schemas.js';
+import { inPlainSchema, inPromise, inStorableText, withoutUnsupported } from '../src/openapi/schemas.js';
 
 type Json = Record<string, unknown>;
 interface Parameter {
   name: string;
   in: string;
   required: boolean;
+  description: string;
   schema: Json;
   $ref?: string;
+}
+interface Flow {
+  readonly scopes: Record<string, string>;
 }
 interface Operation {
   operationId: string;
@@ -28,29 +33,53 @@ interface Operation {
 type Document = Json & {
   paths: Record<string, Record<string, Operation>>;
   components: {
-    schemas: Json;
+    schemas: Record<string, Json>;
     responses: Operation['responses'];
     parameters: Record<string, Parameter>;
-    securitySchemes: Record<string, { readonly flows: Record<string, { readonly scopes: Record<string, string> }> }>;
+    securitySchemes: Record<string, { readonly flows: Record<string, Flow> }>;
   };
 };
 
-/**
- * A schema as validation reads it, and foreign readers: all references inlined, without names. `change`: what a schema of this place says
- * besides.
- */
-function inlined(schema: unknown, { components }: Document, change = (one: Json): Json => one): unknown {
-  const within = (value: unknown) => inlined(value, { components } as Document, change);
+/** A schema of a document with all references inlined. Sentences about a component as a whole are left out. */
+function inlined(schema: unknown, { components }: Document): unknown {
+  const within = (value: unknown) => inlined(value, { components } as Document);
   if (Array.isArray(schema)) return schema.map(within);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...said } = schema as { $ref?: string };
-  if ($ref) return { ...(within(components.schemas[$ref.split('/').at(-1)!]) as Json), ...said };
+  if (!$ref) return mapped(said, within);
+  const { description: _, ...component } = components.schemas[$ref.split('/').at(-1)!]!;
+  return { ...(within(component) as Json), ...said };
+}
+
+/** A schema as validation reads it, in keywords that foreign readers know. `change`: what a schema of this place says besides. */
+function validating(schema: unknown, change = (one: Json): Json => one): unknown {
+  const within = (value: unknown) => validating(value, change);
+  if (Array.isArray(schema)) return schema.map(within);
+  if (typeof schema !== 'object' || schema === null) return schema;
   const here = change(schema as Json);
-  return Object.fromEntries(
-    Object.entries({ ...here, ...inPlainSchema(here) })
-      .filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none'))
-      .map(([key, value]) => [key, within(value)]),
-  );
+  const whole = Object.entries({ ...here, ...inPlainSchema(here) }).filter(([key, value]) => !(key === 'x-discloses' && value === 'none'));
+  return Object.fromEntries(whole.map(([key, value]) => [key, within(value)]));
+}
+
+/** The keywords of validating schemas that the document does not have, as `removals` lists them: `AccountReference oneOf`. */
+const missing = new Set<string>();
+
+/**
+ * A validating schema as far as the document has its keywords; the others are added to `missing`. `isOpen`: whether objects are written
+ * open.
+ */
+function documented(schema: unknown, written: unknown, { name, isOpen = false }: { name?: string; isOpen?: boolean } = {}): unknown {
+  if (Array.isArray(schema)) return schema.map((one, at) => documented(one, (written as unknown[] | undefined)?.[at], { isOpen }));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $id = name ?? '*', ...keywords } = schema as Json;
+  const other = (written ?? {}) as Json;
+  const kept = Object.entries(keywords).filter(([key, value]) => {
+    if (key in other || written === undefined || (isOpen && key === 'additionalProperties')) return true;
+    missing.add(`${String($id)} ${key}${key === 'format' ? ` ${String(value)}` : ''}`);
+    // `closedSchema` puts formats back.
+    return key === 'format' && other['x-format'] === value;
+  });
+  return Object.fromEntries(kept.map(([key, value]) => [key, documented(value, other[key], { isOpen })]));
 }
 
 const mapped = (of: Json, how: (value: unknown) => unknown): Json =>
@@ -71,13 +100,24 @@ beforeAll(async () => {
 });
 
 describe('the OpenAPI documents', () => {
-  it('contain exactly the operations of the table at their paths', () => {
-    const written = documents.flatMap(({ paths }) =>
-      Object.entries(paths).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
-      ),
+  const operationsIn = ({ paths }: Document) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
     );
-    expect(written.sort()).toEqual(operations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
+
+  it('contain exactly the operations of the table at their paths, each of its product, and one document all of them', () => {
+    const all = operations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort();
+    expect(documents.flatMap(operationsIn).sort()).toEqual(all);
+    expect(operationsIn(mergedOpenApi(handled) as Document).sort()).toEqual(all);
+  });
+
+  it('are not merged where two products call different schemas by one name', () => {
+    const { product: cards } = products.find((one) => one.product.id === 'cards')!;
+    const listed = handled.get('listCards')!;
+    const answers = Type.Object({ cards: Type.String({ description: 'Another form of an amount.' }) }, { $id: 'Amount' });
+    const changed = new Map([...handled, ['listCards', { ...listed, shapes: { ...listed.shapes, answers } as Shapes }]]);
+    expect(() => mergedOpenApi(changed)).toThrow('Two schemas are called Amount');
+    expect(() => openApi(cards, changed, [listed.row])).not.toThrow();
   });
 
   it('name an operation that is going to end as deprecated, with its last day and headers, and no other', () => {
@@ -93,34 +133,60 @@ describe('the OpenAPI documents', () => {
     expect(Object.keys(other.responses['200']!.headers)).not.toContain('Sunset');
   });
 
-  it('describe request and response bodies with the validation schemas, those of responses open', () => {
+  it('describe bodies and parameters with the validating schemas, responses open, except for what is listed as removed', () => {
     for (const { document, operation, shapes, row } of each()) {
-      expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(
-        inlined(shapes.body, document, (schema) => inStorableText(withoutUnsupported(schema))),
-      );
+      const asked = inlined(operation.requestBody?.content['application/json']?.schema, document);
+      const askedBody = validating(shapes.body, (schema) => inStorableText(withoutUnsupported(schema)));
+      expect(closedSchema(asked)).toEqual(documented(askedBody, asked));
       for (const [status, schema] of documentedAnswers(row, shapes)) {
-        expect(closedSchema(inlined(operation.responses[status]!.content?.['application/json']?.schema, document))).toEqual(
-          inlined(schema ?? undefined, document, (one) => inPromise(withoutUnsupported(one))),
-        );
+        const answered = inlined(operation.responses[status]!.content?.['application/json']?.schema, document);
+        const answer = validating(schema ?? undefined, (one) => inPromise(withoutUnsupported(one)));
+        expect(closedSchema(answered)).toEqual(documented(answer, answered, { isOpen: true }));
       }
+      const { properties = {} } = (shapes.query ?? {}) as { properties?: Json };
+      for (const { name, in: place, schema } of operation.parameters) {
+        if (place !== 'query') continue;
+        const written = inlined(schema, document);
+        const query = validating(typedSchema(properties[name] as object), inStorableText);
+        expect([name, closedSchema(written)]).toEqual([name, documented(query, written, { name })]);
+      }
+    }
+    for (const { components } of documents)
+      for (const { name, schema } of Object.values(components.parameters))
+        expect([name, closedSchema(schema)]).toEqual([name, documented(requestHeaders[name]!.schema, schema, { name })]);
+    const listed = removals.map(({ schema, keyword, value }) => [schema, keyword, value].filter(Boolean).join(' '));
+    expect([...missing].sort()).toEqual(listed.sort());
+  });
+
+  it('say in words what was removed, where its reason is not a format', () => {
+    const sentences = removals.flatMap(({ schema, keyword, stated }) => (stated === undefined ? [] : [{ schema, keyword, stated }]));
+    expect(sentences.length).toBeGreaterThan(4);
+    for (const { schema, keyword, stated } of sentences) {
+      const places = documents.flatMap(({ components, paths }) => [
+        ...[schema, `${schema}InRequest`].map((name) => components.schemas[name]?.['description']),
+        components.parameters[schema]?.description,
+        ...Object.values(paths).flatMap((methods) =>
+          Object.values(methods).flatMap(({ parameters }) =>
+            parameters.filter(({ name }) => name === schema).map(({ description }) => description),
+          ),
+        ),
+      ]);
+      // A parameter that one operation does not support may be supported by another.
+      const descriptions = places.filter(
+        (text) => text !== undefined && (keyword !== 'not' || isUnsupported({ description: String(text) })),
+      );
+      expect([schema, descriptions.length]).not.toEqual([schema, 0]);
+      for (const description of descriptions) expect(description).toContain(stated);
     }
   });
 
   it('describe exactly the query parameters of the validation schemas', () => {
-    for (const { document, operation, shapes } of each()) {
+    for (const { operation, shapes } of each()) {
       const { properties = {}, required = [] } = (shapes.query ?? {}) as { properties?: Json; required?: string[] };
       const shown = operation.parameters.filter((parameter) => parameter.in === 'query');
-      expect(Object.fromEntries(shown.map(({ name, schema }) => [name, inlined(schema, document)]))).toEqual(
-        mapped(properties, (schema) =>
-          isUnsupported(schema as object) ? { type: 'string', not: {} } : inlined(typedSchema(schema as object), document, inStorableText),
-        ),
-      );
-      expect(
-        shown
-          .filter((parameter) => parameter.required)
-          .map(({ name }) => name)
-          .sort(),
-      ).toEqual([...required].sort());
+      expect(shown.map(({ name }) => name)).toEqual(Object.keys(properties));
+      const needed = shown.filter((parameter) => parameter.required).map(({ name }) => name);
+      expect(needed.sort()).toEqual([...required].sort());
     }
   });
 
@@ -162,11 +228,29 @@ describe('the OpenAPI documents', () => {
 
   it('list the required token, the limits and the error responses', () => {
     for (const { document, operation, row } of each()) {
-      expect(operation.security).toEqual(row.token ? scopesNeeded(row.token).map((scope) => ({ [row.token!.issuer]: [scope] })) : []);
-      for (const [issuer, scopes] of operation.security.flatMap((one) => Object.entries(one as Record<string, string[]>)))
-        expect(Object.values(document.components.securitySchemes[issuer]!.flows).flatMap((flow) => Object.keys(flow.scopes))).toEqual(
-          expect.arrayContaining(scopes),
-        );
+      const { issuer, clientScope, customerScope } = row.token ?? {};
+      expect(operation.security).toEqual([
+        ...(clientScope ? [{ [`${issuer}Client`]: [clientScope] }] : []),
+        ...(customerScope ? [{ [`${issuer}Customer`]: [customerScope] }] : []),
+      ]);
+      for (const [scheme, [scope]] of operation.security.flatMap((one) => Object.entries(one as Record<string, [string]>))) {
+        const { flows } = document.components.securitySchemes[scheme]!;
+        const home = `${documentBaseUrl}${issuerHomes[issuer!].path}`;
+        const tokenUrl = `${home}/token`;
+        // Importers take the first flow: each scheme has one, that of the token which the operation needs.
+        const flow =
+          scope === clientScope
+            ? { clientCredentials: { tokenUrl, scopes: expect.objectContaining({ [scope]: expect.any(String) }) } }
+            : {
+                authorizationCode: {
+                  authorizationUrl: `${home}/authorize`,
+                  tokenUrl,
+                  refreshUrl: tokenUrl,
+                  scopes: expect.objectContaining({ [scope]: expect.any(String) }),
+                },
+              };
+        expect(flows).toEqual(flow);
+      }
       expect(operation['x-limits']).toMatchObject({ class: row.limits, per: row.token ? 'client' : 'address' });
       const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
       expect(refusals).toEqual(expect.arrayContaining(['400', '406', '429', '500', '503', ...(row.token ? ['401'] : [])]));
@@ -180,49 +264,5 @@ describe('the OpenAPI documents', () => {
         expect(reference!.split('/').reduce<unknown>((at, name) => (at as Json)?.[name], document)).toBeDefined();
       }
     }
-  });
-
-  it('have one schema per name', () => {
-    const components = new Components();
-    const thing = (a: TSchema, options = {}) => Type.Object({ a }, { $id: 'Thing', ...options });
-    components.inAnswer(thing(Type.String()));
-    expect(() => components.inAnswer(thing(Type.Number()))).toThrow('Two schemas are called Thing');
-    expect(components.inAnswer(thing(Type.String(), { description: 'Another use of it.' }))).toEqual({
-      $ref: '#/components/schemas/Thing',
-      description: 'Another use of it.',
-    });
-  });
-
-  it('name a schema apart in requests if responses have it too', () => {
-    const Thing = Type.Object({ a: Type.String() }, { $id: 'Thing', additionalProperties: false });
-    const components = new Components([Type.Array(Thing)]);
-    expect(components.inRequest(Type.Object({ thing: Thing }))).toMatchObject({
-      properties: { thing: { $ref: '#/components/schemas/ThingInRequest' } },
-    });
-    expect(components.inAnswer(Thing)).toEqual({ $ref: '#/components/schemas/Thing' });
-    expect(components.schemas).toMatchObject({ ThingInRequest: { additionalProperties: false } });
-    expect(components.schemas['Thing']).not.toHaveProperty('additionalProperties');
-  });
-
-  it('say of each text of a request that it has no U+0000, and of texts that must say something that blanks do not', () => {
-    const components = new Components();
-    const texts = ['a', ' ', ' a\nb', 'a\u0000b', '\u0000', ''];
-    const accepted = (schema: TSchema) =>
-      texts.filter((text) => faultsOf(components.inRequest(schema) as unknown as TSchema, text).length === 0);
-    expect(accepted(Type.String())).toEqual(['a', ' ', ' a\nb', '']);
-    expect(accepted(Type.String({ pattern: '\\S' }))).toEqual(['a', ' a\nb']);
-    expect(accepted(Type.String({ pattern: '^a' }))).toEqual(['a', 'a\u0000b']);
-    expect(components.inAnswer(Type.String())).toEqual({ type: 'string' });
-  });
-
-  it('say of a line in a request which characters it cannot have, and promise nothing of it in an answer', () => {
-    const components = new Components();
-    const texts = ['Dana', 'דנה\u200f', ' ', '\u200e', 'Da\nna', 'Da\u202ena', 'Da\u200bna', 'Da\u2028na', 'Da\u0007na'];
-    const accepted = (format: string) => {
-      const { format: _, ...plain } = components.inRequest(Type.String({ format }));
-      return texts.filter((text) => faultsOf(plain as unknown as TSchema, text).length === 0);
-    };
-    expect([accepted('line'), accepted('identification')]).toEqual([['Dana', 'דנה\u200f'], ['Dana']]);
-    expect(components.inAnswer(Type.String({ format: 'line', pattern: '\\S' }))).toEqual({ type: 'string', pattern: '\\S' });
   });
 });

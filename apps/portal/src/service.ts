@@ -4,6 +4,7 @@ import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { DownloadsModule } from './downloads/downloads.module.js';
 import { GuidesModule } from './guides/guides.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
@@ -23,6 +24,7 @@ export const portal = defineService(
     ReferenceModule,
     GuidesModule,
     DocumentsModule,
+    DownloadsModule,
     StatusModule,
     DevelopersModule,
     ClientsModule,

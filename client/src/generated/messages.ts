@@ -125,6 +125,7 @@ export interface AccountLoansBalances {
   }[];
 }
 
+/** Exactly one of `iban`, `bban`, `maskedPan`, `msisdn` and `other` is present. */
 export interface AccountReference {
   /** IBAN (ISO 13616) in capitals without spaces. */
   iban?: string;
@@ -151,6 +152,7 @@ export interface AccountReference {
   cashAccountType?: 'CACC' | 'SVGS' | 'LOAN' | 'CARD' | 'SCTS' | 'TRAN' | 'SALA' | 'ODFT' | 'MGLD' | 'OTHR' | (string & {});
 }
 
+/** Exactly one of `iban`, `bban`, `maskedPan`, `msisdn` and `other` is present. */
 export interface AccountReferenceInRequest {
   /** IBAN (ISO 13616) in capitals without spaces. */
   iban?: string;
@@ -1269,42 +1271,7 @@ export interface MortgageSimulationRequest {
   /** Default monthly. */
   paymentFrequency?: 'monthly' | 'quarterly' | 'yearly';
   /** Parts of the loan, each with its own rate and term; together they are the loan. */
-  tracks: readonly {
-    /** Name of the track; the answer repeats it. */
-    name: string;
-    /** Amount of the track; either `amount` or `share` is required. */
-    amount?: RequestedAmount;
-    /** Per cent of loanAmount; all shares together are 100. */
-    share?: string;
-    /** How the rate of the track behaves. */
-    interestType: 'fixed' | 'variable' | 'indexed';
-    /** Per cent a year, all in, at the beginning. */
-    annualInterestRate: string;
-    /** Index that a variable or indexed track follows. */
-    index?: {
-      /** Name of the index. */
-      name: string;
-      /** Assumed for the whole term; 0 where absent. Of a variable rate: points a year. Of an indexed track: growth of what is owed, per cent a year. */
-      assumedAnnualChange?: string;
-      /** The part of annualInterestRate that is above the index; it is included there. */
-      margin?: string;
-    };
-    /** Term of the track in months. */
-    termInMonths: number;
-    /** How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment. */
-    repaymentMethod: 'annuity' | 'equalPrincipal' | 'interestOnly' | 'balloon';
-    /** Principal that is repaid with the last instalment; for `balloon` only. */
-    balloonAmount?: RequestedAmount;
-    /** Interest only, from the beginning. */
-    gracePeriodInMonths?: number;
-    /** Changes of the rate during the term, in ascending order. */
-    rateSteps?: readonly {
-      /** Month of the loan, counted from 1, from which the rate holds; a payment period begins with it. */
-      fromMonth: number;
-      /** Per cent a year. */
-      annualInterestRate: string;
-    }[];
-  }[];
+  tracks: readonly MortgageTrack[];
   /** Fees of the loan; none by default. */
   fees?: readonly {
     /** Name of the fee, such as a valuation fee. */
@@ -1325,6 +1292,44 @@ export interface MortgageSimulationRequest {
     /** All tracks (default), or only those of variable rate. */
     appliesTo?: 'all' | 'variable';
   };
+}
+
+/** Exactly one of `amount` and `share` is present. */
+export interface MortgageTrack {
+  /** Name of the track; the answer repeats it. */
+  name: string;
+  /** Amount of the track; either `amount` or `share` is required. */
+  amount?: RequestedAmount;
+  /** Per cent of loanAmount; all shares together are 100. */
+  share?: string;
+  /** How the rate of the track behaves. */
+  interestType: 'fixed' | 'variable' | 'indexed';
+  /** Per cent a year, all in, at the beginning. */
+  annualInterestRate: string;
+  /** Index that a variable or indexed track follows. */
+  index?: {
+    /** Name of the index. */
+    name: string;
+    /** Assumed for the whole term; 0 where absent. Of a variable rate: points a year. Of an indexed track: growth of what is owed, per cent a year. */
+    assumedAnnualChange?: string;
+    /** The part of annualInterestRate that is above the index; it is included there. */
+    margin?: string;
+  };
+  /** Term of the track in months. */
+  termInMonths: number;
+  /** How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment. */
+  repaymentMethod: 'annuity' | 'equalPrincipal' | 'interestOnly' | 'balloon';
+  /** Principal that is repaid with the last instalment; for `balloon` only. */
+  balloonAmount?: RequestedAmount;
+  /** Interest only, from the beginning. */
+  gracePeriodInMonths?: number;
+  /** Changes of the rate during the term, in ascending order. */
+  rateSteps?: readonly {
+    /** Month of the loan, counted from 1, from which the rate holds; a payment period begins with it. */
+    fromMonth: number;
+    /** Per cent a year. */
+    annualInterestRate: string;
+  }[];
 }
 
 export interface Order {

@@ -4,10 +4,12 @@ import { examplesOf, withExamples } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
 import { documentedAnswers, errorSchemas, responseHeaders, responsesOf } from './responses.js';
-import { sandboxKey, securityOf, securityScheme } from './security.js';
+import { asOpenApi30 } from './openapi-3.0.js';
+import { securityOf, securitySchemesOf } from './security.js';
+import { refuseUnsuitable } from './suitability.js';
 import { json, type GeneratedFile } from '../generated-file.js';
 import type { DocumentedHandler } from '../handlers.js';
-import { issuers, limits, operations, products, sandboxRowsOf, services, type Operation, type Product } from '@open-banking/spec';
+import { documentBaseUrl, limits, operations, products, sandboxRowsOf, services, type Operation, type Product } from '@open-banking/spec';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +19,7 @@ const summary = (id: string): string => {
   return words[0]!.toUpperCase() + words.slice(1);
 };
 
-function operation(handled: DocumentedHandler, given: string, components: Components): Json {
+function operation(handled: DocumentedHandler, components: Components): Json {
   const { row, shapes } = handled;
   const examples = row.kind === 'sandbox' ? undefined : examplesOf(row);
   return {
@@ -36,7 +38,7 @@ function operation(handled: DocumentedHandler, given: string, components: Compon
     }),
     responses: responsesOf({ row, shapes, examples }, components),
     'x-limits': {
-      given,
+      given: productOf(row).given,
       class: row.limits,
       per: row.token ? 'client' : row.kind === 'sandbox' ? 'developer' : 'address',
       windows: limits[row.limits],
@@ -45,7 +47,7 @@ function operation(handled: DocumentedHandler, given: string, components: Compon
   };
 }
 
-function paths(rows: readonly Operation[], given: string, handled: ReadonlyMap<string, DocumentedHandler>, components: Components): Json {
+function paths(rows: readonly Operation[], handled: ReadonlyMap<string, DocumentedHandler>, components: Components): Json {
   const all: Record<string, Json> = {};
   for (const row of rows) {
     const found = handled.get(row.id);
@@ -53,7 +55,7 @@ function paths(rows: readonly Operation[], given: string, handled: ReadonlyMap<s
       throw new CannotGenerate(
         `No handler serves ${row.id} (${row.method} ${row.path}): add one to a controller in apps/${row.service}, with @Serves, or take its row out of libs/spec.`,
       );
-    (all[row.path] ??= {})[row.method.toLowerCase()] = operation(found, given, components);
+    (all[row.path] ??= {})[row.method.toLowerCase()] = operation(found, components);
   }
   return all;
 }
@@ -64,36 +66,19 @@ const referred = (parts: Readonly<Record<string, unknown>>, kind: string, by: ob
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 };
 
-/** One product as OpenAPI 3.1: what the table says of it, with the schemas that validate its requests. */
-export function openApi(
-  product: Product,
-  handled: ReadonlyMap<string, DocumentedHandler>,
-  rows = operations.filter((row) => row.product === product.id),
-): Json {
+type Handled = ReadonlyMap<string, DocumentedHandler>;
+
+/** The operations of these rows as OpenAPI 3.1: what the table says of them, with the schemas that validate their requests. */
+function describe(head: Json, rows: readonly Operation[], handled: Handled): Json {
   const own = rows.flatMap(({ id }) => handled.get(id) ?? []);
   refuseUndescribed(own);
   const answered = own.flatMap(({ row, shapes }) => documentedAnswers(row, shapes).map(([, schema]) => schema));
   const components = new Components([...answered, ...errorSchemas]);
-  const described = paths(rows, product.given, handled, components);
-  const asked = issuers.filter((issuer) => rows.some(({ token }) => token?.issuer === issuer));
-  return {
+  const described = paths(rows, handled, components);
+  const document = {
     openapi: '3.1.1',
-    info: { title: product.title, version: product.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    'x-product': {
-      plan: product.plan,
-      ...(product.planVersion !== undefined && { planVersion: product.planVersion }),
-      tier: product.tier,
-      limits: product.given,
-      service: product.service,
-    },
-    servers: [
-      {
-        url: '{baseUrl}',
-        variables: {
-          baseUrl: { default: 'http://127.0.0.1:8080', description: "The bank's one base URL; the default is a sandbox on this machine." },
-        },
-      },
-    ],
+    ...head,
+    servers: [{ url: documentBaseUrl, description: "The bank's one base URL: here that of a sandbox on this machine." }],
     tags: [...new Map(own.map(({ tag }) => [tag.name, tag])).values()],
     paths: described,
     components: {
@@ -101,9 +86,50 @@ export function openApi(
       responses: Object.fromEntries(Object.entries(components.responses).sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters: referred(headerParameters, 'parameters', described),
       headers: referred(responseHeaders, 'headers', [described, components.responses]),
-      securitySchemes: product === sandbox ? { sandboxKey } : Object.fromEntries(asked.map((issuer) => [issuer, securityScheme(issuer)])),
+      securitySchemes: securitySchemesOf(rows),
     },
   };
+  refuseUnsuitable(document);
+  return document;
+}
+
+const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+/** One product as OpenAPI 3.1. */
+export const openApi = (product: Product, handled: Handled, rows = operations.filter((row) => row.product === product.id)): Json =>
+  describe(
+    {
+      info: { title: product.title, version: product.version, license },
+      'x-product': {
+        plan: product.plan,
+        ...(product.planVersion !== undefined && { planVersion: product.planVersion }),
+        tier: product.tier,
+        limits: product.given,
+        service: product.service,
+      },
+    },
+    rows,
+    handled,
+  );
+
+/**
+ * All products in one document, for clients that are generated once. A schema that two products call by one name has to be the same in
+ * both, or nothing is generated.
+ */
+export function mergedOpenApi(handled: Handled): Json {
+  const titles = products.map(({ product: { title, version } }) => `${title} ${version}`);
+  return describe(
+    {
+      info: {
+        title: 'Open banking interface',
+        version: '1',
+        description: `All operations under one base URL. The products and their versions: ${titles.join(', ')}.`,
+        license,
+      },
+    },
+    operations,
+    handled,
+  );
 }
 
 /**
@@ -119,12 +145,23 @@ const sandbox: Product = {
   given: 'none: these operations are this bank\u2019s own',
 };
 
-export const openApiFiles = (handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile[] => [
-  ...products.map(({ product }) =>
-    json(`docs/openapi/${product.id}.json`, 'the table of operations and the handlers of its service', openApi(product, handled)),
+function productOf({ product: id }: Operation): Product {
+  return products.find(({ product }) => product.id === id)?.product ?? sandbox;
+}
+
+/** A document and its copy in OpenAPI 3.0.3, for the generators that read no later version. */
+const inBothVersions = (name: string, from: string, document: Json): GeneratedFile[] => [
+  json(`docs/openapi/${name}.json`, from, document),
+  json(`docs/openapi/${name}-3.0.json`, from, asOpenApi30(document)),
+];
+
+export const openApiFiles = (handled: Handled): GeneratedFile[] => [
+  ...products.flatMap(({ product }) =>
+    inBothVersions(product.id, 'the table of operations and the handlers of its service', openApi(product, handled)),
   ),
-  json(
-    'docs/openapi/sandbox.json',
+  ...inBothVersions('open-banking', 'the table of operations and the handlers of the services', mergedOpenApi(handled)),
+  ...inBothVersions(
+    'sandbox',
     'the table of operations and the handlers of the portal',
     openApi(sandbox, handled, services.flatMap(sandboxRowsOf)),
   ),

@@ -3,33 +3,44 @@ import { isDate } from '@open-banking/messages';
 import { parametersOf, type Operation } from '@open-banking/spec';
 import type { DocumentedHandler } from '../handlers.js';
 import { pathExamples, type Examples } from './examples.js';
+import { published, saying } from './removals.js';
 import type { Components } from './schemas.js';
 
 type Json = Record<string, unknown>;
 
 const shared = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
-const header = (name: string, required: boolean, description: string, schema: Json = { type: 'string' }): Json => ({
+
+interface Header {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Json;
+  readonly example?: string;
+}
+const header = (name: string, required: boolean, description: string, schema: Json = { type: 'string' }, example?: string): Header => ({
   name,
-  in: 'header',
   required,
   description,
   schema,
+  ...(example !== undefined && { example }),
 });
 
-/** Headers, each written once; those of the standard that have a form are told with it. */
-export const headerParameters: Readonly<Record<string, Json>> = {
+/** The headers of requests with the forms that the bank checks. */
+export const requestHeaders: Readonly<Record<string, Header>> = {
   'X-Request-ID': header(
     'X-Request-ID',
     true,
-    'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat.',
+    'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat. The example is a variable of Postman, Bruno and httpyac, which make a UUID of it for each request.',
     { type: 'string', format: 'uuid' },
+    '{{$guid}}',
   ),
   'Consent-ID': header('Consent-ID', true, 'The consent that the access token was approved for.', { type: 'string', format: 'uuid' }),
   'PSU-IP-Address': header(
     'PSU-IP-Address',
     false,
     "IPv4 or IPv6 address of the customer. Present: the customer is there, and the read is not counted against the consent's frequency.",
-    { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }], examples: ['192.0.2.10'] },
+    { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
+    '192.0.2.10',
   ),
   Digest: header(
     'Digest',
@@ -55,7 +66,24 @@ export const headerParameters: Readonly<Record<string, Json>> = {
   ),
 };
 
-function requestHeaders(row: Operation): Json[] {
+function documentedHeader({ name, required, description, schema, example }: Header): Json {
+  const { schema: plain, stated } = published(schema, name);
+  return {
+    name,
+    in: 'header',
+    required,
+    description: saying(description, stated),
+    ...(example !== undefined && { example }),
+    schema: plain,
+  };
+}
+
+/** Headers as the documents have them, each written once. */
+export const headerParameters: Readonly<Record<string, Json>> = Object.fromEntries(
+  Object.entries(requestHeaders).map(([name, one]) => [name, documentedHeader(one)]),
+);
+
+function headersOf(row: Operation): Json[] {
   if (row.kind !== 'business') return [];
   const ofWrites =
     row.limits !== 'write'
@@ -108,6 +136,7 @@ interface Text {
  * them.
  */
 export function typedSchema(schema: object): object {
+  if (isUnsupported(schema)) return { type: 'string', not: {} };
   const { pattern, enum: values, examples, 'x-must': must, 'x-integer': bounds, ...said } = schema as Text;
   if (bounds) return { ...said, type: 'integer', ...bounds, ...(examples && { examples: examples.map(Number) }) };
   if (values?.join() === 'true,false') return { ...said, type: 'boolean' };
@@ -119,13 +148,14 @@ export function typedSchema(schema: object): object {
 function inQuery({ query }: Shapes, components: Components): Json[] {
   const { properties = {}, required = [] } = (query ?? {}) as { properties?: Record<string, object>; required?: string[] };
   return Object.entries(properties).map(([name, schema]) => {
-    const { description } = schema as { description?: string };
+    const { schema: plain, stated } = published(typedSchema(schema) as Json, name);
+    const description = saying((schema as Json)['description'], stated);
     return {
       name,
       in: 'query',
       required: required.includes(name),
-      ...(description && { description }),
-      schema: isUnsupported(schema) ? { type: 'string', not: {} } : components.inRequest(typedSchema(schema)),
+      ...(description !== undefined && { description }),
+      schema: components.inRequest(plain),
     };
   });
 }
@@ -133,5 +163,5 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
 export const parametersIn = (handled: DocumentedHandler, components: Components, examples: Examples | undefined): Json[] => [
   ...inPath(handled, examples),
   ...inQuery(handled.shapes, components),
-  ...requestHeaders(handled.row),
+  ...headersOf(handled.row),
 ];

@@ -9,6 +9,8 @@ import type { Components } from './schemas.js';
 type Json = Record<string, unknown>;
 
 const text = { type: 'string' };
+/** A text that is always the same. Converters to collections write `{}` or "string" for a `const` that has no `default` beside it. */
+const always = (value: string): Json => ({ ...text, const: value, default: value });
 /** Headers of answers, each written once. */
 export const responseHeaders = {
   'X-Request-ID': {
@@ -40,18 +42,18 @@ export const responseHeaders = {
     schema: text,
     example: '</v1.7/accounts/3dc3d5b3-7023-4848-9853-f5400a64e80f/transactions?bookingStatus=booked&cursor=…>; rel="next"',
   },
-  Vary: { description: 'The answer follows from `Accept`.', schema: { const: 'Accept' } },
+  Vary: { description: 'The answer follows from `Accept`.', schema: always('Accept') },
   'Retry-After': { description: 'Whole seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'RFC 6750 §3.', schema: text },
   Location: { description: 'Path of what was created.', schema: text },
-  'ASPSP-SCA-Approach': { description: "How the customer approves: on the bank's own pages.", schema: { const: 'REDIRECT' } },
+  'ASPSP-SCA-Approach': { description: "How the customer approves: on the bank's own pages.", schema: always('REDIRECT') },
   'ASPSP-Notification-Support': {
     description: 'Where the request had a TPP-Notification-URI: whether the client is told there.',
     schema: { type: 'boolean' },
   },
   'ASPSP-Notification-Content': {
     description: 'Of what it is told: every change of status, or the last alone.',
-    schema: { enum: ['status=PROCESS', 'status=LAST'] },
+    schema: { ...text, enum: ['status=PROCESS', 'status=LAST'] },
   },
 } as const;
 type Header = keyof typeof responseHeaders;

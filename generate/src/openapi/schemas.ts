@@ -1,5 +1,7 @@
 import { visibleLine, visibleNumber } from '@open-banking/messages';
 import { CannotGenerate } from '../cannot-generate.js';
+import { published, saying } from './removals.js';
+
 type Json = Record<string, unknown>;
 
 /** What is said of a value, not what it must be: it stands where the schema is used, as one schema is used for many things. */
@@ -59,6 +61,16 @@ export function inStorableText(schema: Json): Json {
   return plain === undefined ? schema : { ...schema, pattern: plain };
 }
 
+/** A record of any names, as generators read it: TypeBox writes a pattern that every name matches. */
+export function inMaps(schema: Json): Json {
+  const { patternProperties, ...rest } = schema;
+  const { '^.*$': values, ...others } = (patternProperties ?? {}) as Json;
+  return values === undefined || Object.keys(others).length > 0 ? schema : { ...rest, additionalProperties: values };
+}
+
+const withDescription = (schema: Json, description: string | undefined): Json =>
+  description === undefined ? schema : { ...schema, description };
+
 /** The names of all schemas in this one. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -111,12 +123,13 @@ export class Components {
 
   #written(schema: object, nameOf: ($id: string) => string, below: (value: object) => Json): Json {
     const { $id, ...rest } = withoutUnsupported(schema as Json) as Json & { $id?: string };
-    const written = Object.entries({ ...rest, ...inPlainSchema(rest) })
+    const { schema: plain, stated } = published(inMaps({ ...rest, ...inPlainSchema(rest) }), $id);
+    const written = Object.entries(plain)
       .filter((entry) => !isUnsaid(entry))
       .map(([key, value]) => [key, within(value, below)] as const);
-    if (typeof $id !== 'string') return Object.fromEntries(written);
+    if (typeof $id !== 'string') return withDescription(Object.fromEntries(written), saying(rest['description'], stated));
     const name = nameOf($id);
-    this.#name(name, Object.fromEntries(written.filter(([key]) => !annotations.has(key))));
+    this.#name(name, withDescription(Object.fromEntries(written.filter(([key]) => !annotations.has(key))), saying(undefined, stated)));
     return { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(written.filter(([key]) => annotations.has(key))) };
   }
 

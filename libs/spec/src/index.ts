@@ -1,3 +1,4 @@
+export * from './document-base-url.js';
 export * from './infrastructure-operations.js';
 export * from './limits.js';
 export * from './portal-pages.js';

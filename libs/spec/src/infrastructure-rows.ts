@@ -24,6 +24,8 @@ const parameters: Readonly<Record<string, Format>> = {
   clientId: text,
   code: text,
   day: text,
+  document: text,
+  file: text,
   guide: text,
   jobKind: text,
   logo: text,

@@ -82,6 +82,11 @@ export interface Operation<Path extends string = string> extends Options {
   readonly operatorRoles?: readonly OperatorRole[];
   /** Exists in the sandbox only; elsewhere it is answered as a path that nobody has. */
   readonly sandbox?: true;
+  /**
+   * Pages only: a step of an interaction leads there, and no link of a page. `redirect`: another site or a form sends the browser there;
+   * `script`: a page that waits reads it; `message`: the link is in a message; `convention`: software asks every site for it.
+   */
+  readonly interaction?: 'redirect' | 'script' | 'message' | 'convention';
 }
 
 /**

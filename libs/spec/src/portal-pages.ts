@@ -5,8 +5,8 @@ export const sitePages = rows({
   showHome:              { ...page('GET', '/'), service: 'portal' },
   showStyle:             { ...page('GET', '/portal.css'), service: 'portal' },
   showIcon:              { ...page('GET', '/favicon.ico'), service: 'portal' },
-  showRobots:            { ...page('GET', '/robots.txt'), service: 'portal' },
-  showSecurityContact:   { ...page('GET', '/.well-known/security.txt'), service: 'portal' },
+  showRobots:            { ...page('GET', '/robots.txt'), service: 'portal', interaction: 'convention' },
+  showSecurityContact:   { ...page('GET', '/.well-known/security.txt'), service: 'portal', interaction: 'convention' },
   showReference:         { ...page('GET', '/reference'), service: 'portal' },
   showOperation:         { ...page('GET', '/reference/{operationId}'), service: 'portal' },
   showGuides:            { ...page('GET', '/guides'), service: 'portal' },
@@ -19,13 +19,49 @@ export const sitePages = rows({
   showChangelog:         { ...page('GET', '/changelog'), service: 'portal' },
 });
 
+/** Documents of the product as pages, and files that third parties download: documents for generators, collections of calls. */
+export const downloadPages = rows({
+  showDocuments:         { ...page('GET', '/docs'), service: 'portal' },
+  showDocument:          { ...page('GET', '/docs/{document}'), service: 'portal' },
+  showDecision:          { ...page('GET', '/docs/decisions/{document}'), service: 'portal' },
+  showPort:              { ...page('GET', '/docs/ports/{document}'), service: 'portal' },
+  showCollection:        { ...page('GET', '/collection'), service: 'portal' },
+  downloadCollection:    { ...page('GET', '/collection/{file}'), service: 'portal' },
+  downloadPostman:       { ...page('GET', '/postman/{file}'), service: 'portal' },
+  downloadOpenApi:       { ...page('GET', '/openapi.json'), service: 'portal' },
+  downloadOpenApi30:     { ...page('GET', '/openapi-3.0.json'), service: 'portal' },
+  downloadProductOpenApi: { ...page('GET', '/openapi/{file}'), service: 'portal' },
+});
+
+/** The Postman collection and its environment. */
+export const postmanFiles = {
+  collection: downloadPages.downloadPostman.path.replace('{file}', 'open-banking.postman_collection.json'),
+  environment: downloadPages.downloadPostman.path.replace('{file}', 'open-banking.postman_environment.json'),
+} as const;
+
+/**
+ * Pages as Markdown, for software that reads documentation: llms.txt (https://llmstxt.org) lists them. A page with a parameter in its path
+ * has no row here: its own takes `.md` behind the parameter.
+ */
+export const markdownPages = rows({
+  showLlms:              { ...page('GET', '/llms.txt'), service: 'portal' },
+  readReference:         { ...page('GET', '/reference.md'), service: 'portal' },
+  readGuides:            { ...page('GET', '/guides.md'), service: 'portal' },
+  readErrors:            { ...page('GET', '/errors.md'), service: 'portal' },
+  readReading:           { ...page('GET', '/reading.md'), service: 'portal' },
+  readVersions:          { ...page('GET', '/versions.md'), service: 'portal' },
+  readChangelog:         { ...page('GET', '/changelog.md'), service: 'portal' },
+  readCollection:        { ...page('GET', '/collection.md'), service: 'portal' },
+  readDocuments:         { ...page('GET', '/docs.md'), service: 'portal' },
+});
+
 /** Pages of the portal on which developers manage what is theirs. */
 export const developerPages = rows({
   showDeveloper:         { ...page('GET', '/developer'), service: 'portal' },
   answerDeveloper:       { ...page('POST', '/developer'), service: 'portal' },
   showSignUp:            { ...page('GET', '/developer/sign-up'), service: 'portal' },
   answerSignUp:          { ...page('POST', '/developer/sign-up'), service: 'portal' },
-  showConfirmation:      { ...page('GET', '/developer/confirmation'), service: 'portal' },
+  showConfirmation:      { ...page('GET', '/developer/confirmation'), service: 'portal', interaction: 'message' },
   showRequests:          { ...page('GET', '/developer/requests'), service: 'portal' },
   showRequest:           { ...page('GET', '/developer/requests/{requestId}'), service: 'portal' },
   showNotifications:     { ...page('GET', '/developer/notifications'), service: 'portal' },
@@ -59,12 +95,16 @@ export const consolePages = rows({
   answerConsole:         { ...page('POST', '/developer/console'), service: 'portal', sandbox: true },
   showConsoleOperation:  { ...page('GET', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
   answerConsoleOperation: { ...page('POST', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
-  showConsoleCallback:   { ...page('GET', '/developer/console/callback'), service: 'portal', sandbox: true },
+  showConsoleCallback:   { ...page('GET', '/developer/console/callback'), service: 'portal', sandbox: true, interaction: 'redirect' },
   showConsoleStatus:     { ...page('GET', '/developer/console/status'), service: 'portal', sandbox: true },
 });
 
-/** Receivers of notifications for trying out: an address for each client, and pages on which its developer sees what has arrived there. */
+/**
+ * Receivers for trying out: a redirect URI to which customers return, and an address for notifications for each client, with pages on which its
+ * developer sees what has arrived there.
+ */
 export const receiverPages = rows({
+  showReturn:            { ...page('GET', '/receiver'), service: 'portal', sandbox: true, interaction: 'redirect' },
   receiveNotification:   { ...page('POST', '/receiver/{receiverId}'), service: 'portal', sandbox: true },
   showReceivers:         { ...page('GET', '/developer/receivers'), service: 'portal', sandbox: true },
   showReceiver:          { ...page('GET', '/developer/receivers/{clientId}'), service: 'portal', sandbox: true },

@@ -70,7 +70,7 @@ export const RequestedTrack = Type.Object(
       Type.Array(RateStep, { maxItems: 40, description: 'Changes of the rate during the term, in ascending order.' }),
     ),
   },
-  { ...strict, 'x-one-of-keys': ['amount', 'share'] },
+  { ...strict, $id: 'MortgageTrack', 'x-one-of-keys': ['amount', 'share'] },
 );
 export type RequestedTrack = Static<typeof RequestedTrack>;
 

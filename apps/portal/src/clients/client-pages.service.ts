@@ -89,10 +89,10 @@ ${newClientFields(values, faults, this.methods, this.receiverHint)}
   }
 
   private get receiverHint(): Html | false {
-    const address = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}/receiver`;
+    const address = portalUrl(this.service.baseUrl, this.portal.portalHost) + receiverPages.showReturn.path;
     return (
       this.service.sandbox &&
-      html` Add <code>${address}</code> to try notifications with <a href="${receiverPages.showReceivers.path}">the portal's receiver</a>.`
+      html` Add <code>${address}</code>, a page that shows the bank's answer, to try approvals without an application, and notifications with <a href="${receiverPages.showReceivers.path}">the portal's receivers</a>.`
     );
   }
 

@@ -1,37 +1,108 @@
 import { Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
-import { html } from '@open-banking/pages';
-import { sitePages } from '@open-banking/spec';
+import { Refusal } from '@open-banking/messages';
+import { html, type Html } from '@open-banking/pages';
+import { downloadPages, markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { PortalRouter, type PageResult } from '../visit/portal-router.js';
-import { documentText } from './document-text.js';
+import { PortalSettings } from '../portal.settings.js';
+import { documentationPage } from '../visit/documentation-page.js';
+import { PortalRouter, type PageHandler, type PageResult, type Visit } from '../visit/portal-router.js';
+import { linkTarget, titleOf } from './document-links.js';
+import { listDocuments, type ListedDocument } from './document-list.js';
+import { documentText, fileNamesIn } from './document-text.js';
 import { renderMarkdown } from './markdown.js';
+import { withOwnAddresses } from './own-addresses.js';
 
-/** The pages of the portal that documents of the repository link to, by the document's name. */
-export const pageOfDocument: Readonly<Record<string, string>> = {
-  'CHANGELOG.md': sitePages.showChangelog.path,
-  'errors.md': sitePages.showErrors.path,
-  'operations.md': sitePages.showReference.path,
-  'reading.md': sitePages.showReading.path,
-  'versions.md': sitePages.showVersions.path,
+/** Pages at `/docs/…` whose document is not `docs/….md`. */
+const elsewhere: Readonly<Record<string, string>> = {
+  CONTRIBUTING: 'CONTRIBUTING.md',
+  SECURITY: 'SECURITY.md',
+  ports: 'docs/ports/README.md',
 };
 
-/** Documents of the repository that third parties need, as pages. */
+const namesOf = (folder: string): string[] => fileNamesIn(folder, '.md').map((name) => name.slice(0, -'.md'.length));
+
+/** The documents of the repository: those with an address of their own, and all others at `/docs`. */
 @Injectable()
 export class DocumentPagesService implements RouteRegistrar {
-  constructor(private readonly router: PortalRouter) {}
+  private readonly documents: ReadonlyMap<string, string> = new Map([
+    ...namesOf('docs').map((name) => [name, `docs/${name}.md`] as const),
+    ...Object.entries(elsewhere),
+  ]);
+  private readonly decisions = new Set(namesOf('docs/decisions'));
+  private readonly ports = new Set(fileNamesIn('docs/ports', '.json'));
+  private readonly programs = new Set(fileNamesIn('docs', '.mjs'));
+  private readonly rendered = new Map<string, PageResult>();
+
+  constructor(
+    private readonly router: PortalRouter,
+    private readonly service: ServiceSettings,
+    private readonly portal: PortalSettings,
+  ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
+    const of = (path: string): PageHandler => documentationPage(() => this.page(path));
+    const list = documentationPage(() => documentList());
     return this.router.open(server, [
-      [sitePages.showChangelog, page('Changelog', 'CHANGELOG.md')],
-      [sitePages.showVersions, page('Versions', 'docs/versions.md')],
-      [sitePages.showReading, page('Reading', 'docs/reading.md')],
+      [sitePages.showChangelog, of('CHANGELOG.md')],
+      [markdownPages.readChangelog, of('CHANGELOG.md')],
+      [sitePages.showVersions, of('docs/versions.md')],
+      [markdownPages.readVersions, of('docs/versions.md')],
+      [sitePages.showReading, of('docs/reading.md')],
+      [markdownPages.readReading, of('docs/reading.md')],
+      [downloadPages.showDocuments, list],
+      [markdownPages.readDocuments, list],
+      [downloadPages.showDocument, documentationPage((visit) => this.document(visit))],
+      [downloadPages.showDecision, documentationPage((visit) => this.decision(visit))],
+      [downloadPages.showPort, (visit) => this.port(visit)],
     ]);
+  }
+
+  private document({ params: { document = '' } }: Visit): PageResult {
+    if (this.programs.has(document)) return { file: documentText(`docs/${document}`), type: 'text/plain; charset=utf-8' };
+    const path = this.documents.get(document);
+    if (path === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such document');
+    return this.page(path, allDocuments);
+  }
+
+  private decision({ params: { document = '' } }: Visit): PageResult {
+    if (!this.decisions.has(document)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such decision');
+    return this.page(`docs/decisions/${document}.md`, allDocuments);
+  }
+
+  /** The OpenAPI document of a port of the bank. */
+  private port({ params: { document = '' } }: Visit): PageResult {
+    if (!this.ports.has(document)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such port');
+    return { file: documentText(`docs/ports/${document}`), type: 'application/json' };
+  }
+
+  /** Rendered when it is first asked for. */
+  private page(path: string, above?: Html): PageResult {
+    let result = this.rendered.get(path);
+    if (!result) {
+      const text = withOwnAddresses(documentText(path), this.service.baseUrl, this.portal.portalHost);
+      const content = html`${above}${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}`;
+      result = { title: titleOf(text), content };
+      this.rendered.set(path, result);
+    }
+    return result;
   }
 }
 
-/** The page of a document, rendered when it is first asked for. */
-function page(title: string, path: string): () => PageResult {
-  let result: PageResult | undefined;
-  return () => (result ??= { title, content: html`${renderMarkdown(documentText(path), pageOfDocument)}` });
+const allDocuments = html`<p><a href="${downloadPages.showDocuments.path}">All documents</a></p>`;
+
+const section = (title: string, documents: readonly ListedDocument[]): Html =>
+  html`<h2>${title}</h2><ul>${documents.map(({ title: name, address }) => html`<li><a href="${address}">${name}</a></li>`)}</ul>`;
+
+function documentList(): PageResult {
+  const { thirdParties, bank, decisions } = listDocuments();
+  return {
+    title: 'All documents',
+    content: html`<h1>All documents</h1>
+<p>Begin with the <a href="${sitePages.showGuides.path}">guides</a> and the <a href="${sitePages.showReference.path}">reference</a>. The <a href="${sitePages.showChangelog.path}">changelog</a> lists what has changed.</p>
+${section('For third parties', thirdParties)}
+${section('For the bank', bank)}
+${section('Decisions', decisions)}`,
+  };
 }

@@ -1,81 +1,155 @@
 import { html, type Html } from '@open-banking/pages';
+import { headingAnchor } from './heading-anchor.js';
 
 /**
- * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words and code, which is all that they have. Everything
- * goes through `html`, so that nothing in a document becomes markup by itself. A link leads to a page of the portal or elsewhere on the
- * web; of one into the repository, which a reader of the portal does not have, only the words remain, and nothing of one that stands in
- * brackets of its own.
+ * Where a link of a document leads: an address, with the words to show where the link's own are a file's name; or a file of the source code,
+ * which is on no site.
  */
-export function renderMarkdown(markdown: string, pages: Readonly<Record<string, string>>): readonly Html[] {
-  // Every second element is what `split` captures: the code between two fences.
-  return markdown
-    .replaceAll(/^<!--[^]*?-->\n/gm, '')
-    .replaceAll(aside, (whole, target: string) => (hrefOf(target, pages) === undefined ? '' : whole))
-    .split(/^```\w*\n([^]*?)^```$/m)
-    .flatMap((part, at) => (at % 2 === 1 ? [html`<pre tabindex="0"><code>${part.trimEnd()}</code></pre>`] : proseOf(part, pages)));
+export type LinkTarget = { readonly href: string; readonly title?: string | undefined } | { readonly sourceFile: string };
+
+/** What a document is rendered with: `linkTarget` throws where a link leads nowhere. */
+interface Rendering {
+  readonly linkTarget: (target: string, label: string) => LinkTarget;
+  readonly anchors: Map<string, number>;
 }
 
-function proseOf(prose: string, pages: Pages): readonly Html[] {
-  return prose
-    .split(/\n{2,}/)
-    .map((block) => block.trim())
-    .filter((block) => block !== '')
-    .flatMap((block) => block.split(/(?<=^#.*)\n/))
-    .map((block) => blockOf(block, pages));
+/**
+ * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words, emphasis and code, which is all that they have.
+ * Everything goes through `html`, so that nothing in a document becomes markup by itself. No link is dropped: one that leads nowhere throws.
+ */
+export function renderMarkdown(markdown: string, linkTarget: Rendering['linkTarget']): readonly Html[] {
+  return blocksOf(markdown.replaceAll(/^<!--[^]*?-->\n/gm, '').split('\n'), { linkTarget, anchors: new Map() });
 }
 
-type Pages = Readonly<Record<string, string>>;
+interface BlockKind {
+  readonly begins: RegExp;
+  /** The index of the first line behind the block that begins at `at`. */
+  readonly end: (lines: readonly string[], at: number) => number;
+  readonly render: (lines: readonly string[], by: Rendering) => Html;
+}
 
-function blockOf(block: string, pages: Pages): Html {
-  const [, marks, title] = /^(#{1,3}) (.+)$/.exec(block) ?? [];
-  if (marks === '#') return html`<h1>${inline(title!, pages)}</h1>`;
-  if (marks === '##') return html`<h2>${inline(title!, pages)}</h2>`;
-  if (marks === '###') return html`<h3>${inline(title!, pages)}</h3>`;
-  const lines = block.split('\n');
-  if (lines.every((line) => line.startsWith('- ')))
-    return html`<ul>${lines.map((line) => html`<li>${inline(line.slice(2), pages)}</li>`)}</ul>`;
-  if (lines.every((line) => line.startsWith('|'))) return tableOf(lines, pages);
-  return html`<p>${inline(lines.join(' '), pages)}</p>`;
+const endWhere = (lines: readonly string[], from: number, isOver: (line: string, index: number) => boolean): number => {
+  const found = lines.findIndex((line, index) => index >= from && isOver(line, index));
+  return found < 0 ? lines.length : found;
+};
+
+const item = /^(?:-|\d+\.) +/;
+const interrupting = /^(?:```|#{1,4} |\||- |1\. )/;
+
+const code: BlockKind = {
+  begins: /^```/,
+  end: (lines, at) => endWhere(lines, at + 1, (line) => line.startsWith('```')) + 1,
+  render: (lines) => html`<pre tabindex="0"><code>${lines.slice(1, -1).join('\n').trimEnd()}</code></pre>`,
+};
+
+const heading: BlockKind = {
+  begins: /^#{1,4} /,
+  end: (_, at) => at + 1,
+  render: ([line = ''], by) => headingOf(line.indexOf(' '), line.replace(/^#+ /, ''), by),
+};
+
+const table: BlockKind = {
+  begins: /^\|/,
+  end: (lines, at) => endWhere(lines, at, (line) => !line.startsWith('|')),
+  render: (lines, by) => tableOf(lines, by),
+};
+
+/** An item goes on in lines that are indented, also behind an empty one. */
+const list: BlockKind = {
+  begins: item,
+  end: (lines, at) =>
+    endWhere(lines, at, (line, index) => {
+      const next = line === '' ? (lines[index + 1] ?? '') : line;
+      return !item.test(next) && !/^ {2}/.test(next);
+    }),
+  render: (lines, by) => {
+    const items = itemsOf(lines).map((one) => html`<li>${itemOf(one, by)}</li>`);
+    return /^\d/.test(lines[0]!) ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
+  },
+};
+
+const paragraph: BlockKind = {
+  begins: /./,
+  end: (lines, at) => endWhere(lines, at + 1, (line) => line === '' || interrupting.test(line)),
+  render: (lines, by) => html`<p>${inline(lines.join(' '), by)}</p>`,
+};
+
+const kinds = [code, heading, table, list, paragraph];
+
+function blocksOf(lines: readonly string[], by: Rendering): Html[] {
+  const blocks: Html[] = [];
+  for (let at = 0; at < lines.length;) {
+    const kind = kinds.find(({ begins }) => begins.test(lines[at]!));
+    const end = kind ? kind.end(lines, at) : at + 1;
+    if (kind) blocks.push(kind.render(lines.slice(at, end), by));
+    at = end;
+  }
+  return blocks;
+}
+
+/** A page has one `h1`, which needs no anchor. */
+function headingOf(level: number, title: string, by: Rendering): Html {
+  const words = inline(title, by);
+  if (level === 1) return html`<h1>${words}</h1>`;
+  const anchor = headingAnchor(title, by.anchors);
+  if (level === 2) return html`<h2 id="${anchor}">${words}</h2>`;
+  return level === 3 ? html`<h3 id="${anchor}">${words}</h3>` : html`<h4 id="${anchor}">${words}</h4>`;
+}
+
+/** The lines of each item without its mark and the indentation below it. */
+function itemsOf(lines: readonly string[]): string[][] {
+  const items: string[][] = [];
+  for (const line of lines) {
+    if (item.test(line)) items.push([line.replace(item, '')]);
+    else items.at(-1)!.push(line.replace(/^ {2,3}/, ''));
+  }
+  return items;
+}
+
+/** The words of an item, and the blocks in it. */
+function itemOf(lines: readonly string[], by: Rendering): readonly (Html | string)[] {
+  const end = endWhere(lines, 1, (line) => line === '' || interrupting.test(line));
+  return [...inline(lines.slice(0, end).join(' '), by), ...blocksOf(lines.slice(end), by)];
 }
 
 const cellsOf = (line: string): string[] =>
   line
     .slice(1, line.lastIndexOf('|'))
-    .split('|')
-    .map((cell) => cell.trim());
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));
 
-/** A table without its column of tests: those are files of the repository. */
-function tableOf([first, , ...lines]: readonly string[], pages: Pages): Html {
+/** These columns name tests: files of the source code. */
+const columnsOfTests: readonly string[] = ['Test', 'Evidence'];
+
+function tableOf([first, , ...lines]: readonly string[], by: Rendering): Html {
   const head = cellsOf(first!);
-  const shown = head.flatMap((name, at) => (name === 'Test' ? [] : [at]));
-  const cells = (line: string): Html[] => shown.map((at) => html`<td>${inline(cellsOf(line)[at] ?? '', pages)}</td>`);
-  return html`<div class="scroll"><table><thead><tr>${shown.map((at) => html`<th scope="col">${head[at]}</th>`)}</tr></thead>
+  const shown = head.flatMap((name, at) => (columnsOfTests.includes(name) ? [] : [at]));
+  const cells = (line: string): Html[] => shown.map((at) => html`<td>${inline(cellsOf(line)[at] ?? '', by)}</td>`);
+  return html`<div class="scroll"><table><thead><tr>${shown.map((at) => html`<th scope="col">${inline(head[at]!, by)}</th>`)}</tr></thead>
 <tbody>${lines.map((line) => html`<tr>${cells(line)}</tr>`)}</tbody></table></div>`;
 }
 
-/** `([docs/fees.md](docs/fees.md))`, with what stands before it. */
-const aside = / \(\[[^\]]*\]\(([^)\s]+)\)\)/g;
+const marked =
+  /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|\[(?<label>(?:[^\]\\]|\\.)+)\]\((?<target>[^)\s]+)\)/g;
 
-const marked = /`([^`]+)`|\*\*([^*]+)\*\*|\[((?:[^\]\\]|\\.)+)\]\(([^)\s]+)\)/g;
-
-function inline(text: string, pages: Pages): readonly (Html | string)[] {
+function inline(text: string, by: Rendering): readonly (Html | string)[] {
   const pieces: (Html | string)[] = [];
   let from = 0;
-  for (const { 0: whole, 1: code, 2: strong, 3: label, 4: target, index } of text.matchAll(marked)) {
-    pieces.push(text.slice(from, index));
-    if (code !== undefined) pieces.push(html`<code>${code}</code>`);
-    else pieces.push(strong === undefined ? linkOf(label!, target!, pages) : html`<strong>${inline(strong, pages)}</strong>`);
-    from = index + whole.length;
+  for (const match of text.matchAll(marked)) {
+    pieces.push(text.slice(from, match.index), markOf(match.groups ?? {}, by));
+    from = match.index + match[0].length;
   }
   return [...pieces, text.slice(from)];
 }
 
-function hrefOf(target: string, pages: Pages): string | undefined {
-  const name = target.replace(/^.*\//, '').replace(/#.*$/, '');
-  return /^https:\/\//.test(target) ? target : pages[name];
+function markOf({ code: written, strong, emphasis, label, target }: Readonly<Record<string, string>>, by: Rendering): Html {
+  if (written !== undefined) return html`<code>${written}</code>`;
+  if (strong !== undefined) return html`<strong>${inline(strong, by)}</strong>`;
+  return emphasis === undefined ? linkOf(label!, target!, by) : html`<em>${inline(emphasis, by)}</em>`;
 }
 
-function linkOf(label: string, target: string, pages: Pages): Html {
-  const href = hrefOf(target, pages);
-  return href === undefined ? html`${inline(label, pages)}` : html`<a href="${href}">${inline(label, pages)}</a>`;
+function linkOf(label: string, target: string, by: Rendering): Html {
+  const found = by.linkTarget(target, label);
+  if ('sourceFile' in found) return html`${inline(label, by)} (source code: <code>${found.sourceFile}</code>)`;
+  return html`<a href="${found.href}">${found.title ?? inline(label, by)}</a>`;
 }

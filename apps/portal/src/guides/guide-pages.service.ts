@@ -4,45 +4,28 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
-import { sitePages } from '@open-banking/spec';
+import { markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { pageOfDocument } from '../documents/document-pages.service.js';
-import { documentText } from '../documents/document-text.js';
+import { linkTarget, titleOf } from '../documents/document-links.js';
+import { documentText, fileNamesIn } from '../documents/document-text.js';
 import { renderMarkdown } from '../documents/markdown.js';
-import { portalUrl } from '../portal-url.js';
+import { withOwnAddresses } from '../documents/own-addresses.js';
+import { allDownloads } from '../downloads/download-links.js';
 import { PortalSettings } from '../portal.settings.js';
+import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
-
-const folder = new URL('../../../../docs/guides/', import.meta.url);
-const index = 'README.md';
+import { guideNames, guidesIndex } from './guide-list.js';
 
 const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url);
-/** As the documents write the address of a sandbox. */
-const writtenAddress = `http://127.0.0.1:8080${sitePages.showGuides.path}/`;
 
-const read = (path: string): string => documentText(`docs/guides/${path}`);
-const guidePath = (guide: string): string => `${sitePages.showGuides.path}/${guide}`;
-const isPage = (name: string): boolean => name.endsWith('.md') && name !== index;
-
-const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
+/** The lines that name the parts of a program for the guides: `// [register]`. */
+const sectionMarks = /^[ \t]*(?:#|\/\/) \[\w+\]\n/gm;
 
 /** The guides of docs/guides, their programs as files to save, and the npm package as a file to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
-  private readonly pages = new Map(
-    readdirSync(folder)
-      .filter(isPage)
-      .map((name) => [name.slice(0, -'.md'.length), name]),
-  );
-  private readonly programs = new Set(readdirSync(new URL('programs/', folder)));
-
-  /** The addresses on this site that the names in a guide lead to. */
-  private readonly links = {
-    ...pageOfDocument,
-    ...Object.fromEntries([...this.pages].map(([guide, name]) => [name, guidePath(guide)])),
-    ...Object.fromEntries([...this.programs].map((name) => [name, guidePath(name)])),
-  };
-
+  private readonly guides = new Set(guideNames());
+  private readonly programs = new Set(fileNamesIn('docs/guides/programs', ''));
   private readonly packages = new Set(existsSync(packageFolder) ? readdirSync(packageFolder) : []);
 
   constructor(
@@ -52,25 +35,39 @@ export class GuidePagesService implements RouteRegistrar {
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
+    const list = documentationPage(() => this.list());
     return this.router.open(server, [
-      [sitePages.showGuides, () => this.list()],
-      [sitePages.showGuide, (visit) => this.guide(visit)],
+      [sitePages.showGuides, list],
+      [markdownPages.readGuides, list],
+      [sitePages.showGuide, documentationPage((visit) => this.guide(visit))],
     ]);
   }
 
   private list(): PageResult {
-    return { title: 'Guides', content: html`${renderMarkdown(read(index), this.links)}` };
+    const { content } = this.rendered(guidesIndex);
+    return { title: 'Guides', content: html`${content}<h2>Downloads</h2>${allDownloads()}` };
   }
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
-    if (this.programs.has(guide)) return { file: read(`programs/${guide}`), type: 'text/plain; charset=utf-8' };
+    if (this.programs.has(guide)) return { file: this.program(guide), type: 'text/plain; charset=utf-8' };
     if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
-    const page = this.pages.get(guide);
-    if (page === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
-    const ownAddress = `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${sitePages.showGuides.path}/`;
-    const text = read(page).replaceAll(writtenAddress, ownAddress);
-    const content = html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>
-${renderMarkdown(text, this.links)}`;
-    return { title: titleOf(text), content };
+    if (!this.guides.has(guide)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
+    const { title, content } = this.rendered(`${guide}.md`);
+    return { title, content: html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>${content}` };
+  }
+
+  private rendered(name: string) {
+    const path = `docs/guides/${name}`;
+    const text = this.withOwnAddresses(documentText(path));
+    return { title: titleOf(text), content: html`${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}` };
+  }
+
+  /** Ready to run against this bank. */
+  private program(name: string): string {
+    return this.withOwnAddresses(documentText(`docs/guides/programs/${name}`)).replaceAll(sectionMarks, '');
+  }
+
+  private withOwnAddresses(text: string): string {
+    return withOwnAddresses(text, this.service.baseUrl, this.portal.portalHost);
   }
 }

@@ -11,6 +11,7 @@ import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../vis
 import { pathOfReceiver, receiverContent, receiverList } from './receiver-content.js';
 import { AnswersForm, MakeReceiverForm } from './receiver.forms.js';
 import { ReceiversService } from './receivers.service.js';
+import { returnContent } from './return-content.js';
 
 const maxCount = 20;
 const misbehaviours = { 'answer-500': 'fails', 'answer-slowly': 'slow', 'answer-well': undefined } as const;
@@ -28,10 +29,18 @@ export class ReceiverPagesService implements RouteRegistrar {
   async registerRoutes(server: FastifyInstance): Promise<void> {
     if (!this.settings.sandbox) return;
     await this.router.open(server, [
+      [receiverPages.showReturn, (visit) => this.customersReturn(visit)],
       [receiverPages.showReceivers, forDevelopers((_, developer) => this.list(developer))],
       [receiverPages.showReceiver, forDevelopers((visit, developer) => this.one(visit, developer))],
       [receiverPages.answerReceiver, forDevelopers((visit, developer) => this.change(visit, developer))],
     ]);
+  }
+
+  private customersReturn({ frame: { site }, query }: Visit): PageResult {
+    const { code, state, iss, error, error_description: errorDescription, response } = firstOf(query);
+    const { baseUrl } = this.settings;
+    const content = returnContent({ response: { code, state, iss, error, errorDescription, response }, baseUrl, site });
+    return { title: 'Receiver', content };
   }
 
   private async list({ developerId }: Developer): Promise<PageResult> {
@@ -64,5 +73,9 @@ export class ReceiverPagesService implements RouteRegistrar {
     return client;
   }
 }
+
+/** A parameter that comes twice has its first value here. */
+const firstOf = (query: Visit['query']): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]]));
 
 const countIn = (text: string): number => Math.min(maxCount, Math.max(1, Number.parseInt(text, 10) || 1));

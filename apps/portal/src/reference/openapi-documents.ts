@@ -12,6 +12,8 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
+  /** A format of ours that no other reader of the document knows. */
+  readonly 'x-format'?: string;
   readonly pattern?: string;
   readonly maxLength?: number;
   readonly minimum?: number;

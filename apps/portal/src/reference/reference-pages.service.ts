@@ -5,6 +5,7 @@ import { codes, oauthRefusals, pageOfCode, Refusal, httpStatuses, codeDescriptio
 import { html, type Html } from '@open-banking/pages';
 import {
   consolePages,
+  markdownPages,
   operationsOf,
   products,
   sandboxRowsOf,
@@ -14,6 +15,8 @@ import {
   type Operation,
 } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { allDownloads, productDownloads } from '../downloads/download-links.js';
+import { documentationPage } from '../visit/documentation-page.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { withCodes } from './code-spans.js';
@@ -32,17 +35,22 @@ export class ReferencePagesService implements RouteRegistrar {
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
+    const list = documentationPage(() => this.list());
+    const errors = documentationPage(() => errorList());
     return this.router.open(server, [
-      [sitePages.showReference, () => this.list()],
-      [sitePages.showOperation, (visit) => this.operation(visit)],
-      [sitePages.showErrors, () => errorList()],
-      [sitePages.showError, (visit) => error(visit)],
+      [sitePages.showReference, list],
+      [markdownPages.readReference, list],
+      [sitePages.showOperation, documentationPage((visit) => this.operation(visit))],
+      [sitePages.showErrors, errors],
+      [markdownPages.readErrors, errors],
+      [sitePages.showError, documentationPage((visit) => error(visit))],
     ]);
   }
 
   private list(): PageResult {
     const content = html`<h1>Reference</h1>
 <p>All operations under <code>${this.settings.baseUrl}</code>. A change that adds a field, an operation or a code is compatible: ignore what you do not know.</p>
+${allDownloads()}
 ${products.map(({ product }) => operationTable(product.id, product.title, operationsOf(product.service)))}
 ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox', sandboxRowsOf('portal'))}`;
     return { title: 'Reference', content };
@@ -59,6 +67,7 @@ ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox',
 ${row.deprecated && deprecationNotice(row.deprecated)}
 <p class="lead">${withCodes(operation.description)}</p>
 ${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${consolePages.showConsoleOperation.path.replace('{operationId}', row.id)}">Try it in the console</a></p>`}
+${productDownloads(row.product)}
 ${operationFacts(row, operation)}
 ${parameterTable(document, operation)}
 ${requestSection(document, operation)}

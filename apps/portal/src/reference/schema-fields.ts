@@ -23,11 +23,12 @@ export function fieldsOf(document: OpenApiDocument, schema: Schema): Field[] {
       const field = merged(document, part);
       const name = prefix === '' ? key : `${prefix}.${key}`;
       const about = part.description ?? field.description ?? '';
+      const format = formatOf(field);
       return [
         {
           name,
           form: fieldForm(document, field),
-          ...(field.format !== undefined && { format: field.format }),
+          ...(format !== undefined && { format }),
           required: whole.required?.includes(key) ?? false,
           about,
         },
@@ -52,14 +53,17 @@ function merged(document: OpenApiDocument, schema: Schema): Schema {
   return { ...each[0], ...whole, ...(Object.keys(properties).length > 0 && { properties, required }) };
 }
 
-function fieldForm(document: OpenApiDocument, { type, format, enum: values, const: value, items, pattern, maxLength }: Schema): string {
+const formatOf = ({ format, 'x-format': own }: Schema): string | undefined => own ?? format;
+
+function fieldForm(document: OpenApiDocument, field: Schema): string {
+  const { type, enum: values, const: value, items, pattern, maxLength } = field;
   if (value !== undefined) return String(value);
   if (values) return values.map(String).join(' · ');
   if (items) return `list of ${fieldForm(document, merged(document, items))}`;
   const kind = [type ?? 'object'].flat().join(' or ');
   // The exclusion of U+0000 is for programs: people do not type it.
   const isShown = pattern !== undefined && !pattern.includes('\\u0000');
-  return [format ?? kind, isShown && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
+  return [formatOf(field) ?? kind, isShown && `matches ${pattern}`, maxLength !== undefined && `at most ${maxLength} characters`]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,4 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
+import { downloadPages, markdownPages, postmanFiles } from '@open-banking/spec';
 
 /** The values that every page of the portal needs besides its own content. */
 export interface Frame {
@@ -6,6 +7,8 @@ export interface Frame {
   readonly sandbox: boolean;
   /** The path of this page, for the navigation. */
   readonly path: string;
+  /** The portal's address, without a slash at its end. */
+  readonly site: string;
   /** The e-mail address of the developer who is signed in. */
   readonly signedInAs?: string;
 }
@@ -34,8 +37,26 @@ function navigation({ path, sandbox }: Frame): Html {
   return html`<nav aria-label="Portal"><ul>${shown.map(([place, name]) => html`<li><a href="${place}" ${place === current && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>`;
 }
 
-/** A whole page. `narrow`: a page that is one form. */
-export function portalPage(frame: Frame, title: string, content: Html, { narrow = false } = {}): string {
+interface Form {
+  /** A page that is one form. */
+  readonly narrow?: boolean | undefined;
+  /** The path of the page as Markdown. */
+  readonly markdown?: string | undefined;
+}
+
+const downloads = [
+  [downloadPages.downloadOpenApi.path, 'OpenAPI'],
+  [postmanFiles.collection, 'Postman'],
+  [downloadPages.showCollection.path, '.http files'],
+  [downloadPages.showDocuments.path, 'All documents'],
+] as const;
+
+const footer = ({ bankName }: Frame, markdown: string | undefined): Html => html`<footer><p>${bankName} · open banking</p>
+<nav aria-label="Downloads"><ul>${downloads.map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`)}
+<li><a href="${markdownPages.showLlms.path}">llms.txt</a></li>${markdown !== undefined && html`<li><a href="${markdown}">This page as Markdown</a></li>`}</ul></nav></footer>`;
+
+/** A whole page. */
+export function portalPage(frame: Frame, title: string, content: Html, { narrow = false, markdown }: Form = {}): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +64,11 @@ export function portalPage(frame: Frame, title: string, content: Html, { narrow 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${frame.bankName} for developers</title>
 <link rel="icon" href="/favicon.ico">
-<link rel="stylesheet" href="/portal.css">
+<link rel="stylesheet" href="/portal.css">${
+    markdown !== undefined &&
+    html`
+<link rel="alternate" type="text/markdown" href="${markdown}">`
+  }
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -55,7 +80,7 @@ ${frame.signedInAs !== undefined && html`<span class="soft">${frame.signedInAs}<
 ${frame.sandbox && html`<p class="sandbox">This is a sandbox: its customers and their money are made up.</p>`}
 </header>
 <main id="content" tabindex="-1" ${narrow && html`class="narrow"`}>${content}</main>
-<footer>${frame.bankName} · open banking</footer>
+${footer(frame, markdown)}
 </body>
 </html>`.text;
 }

@@ -10,6 +10,8 @@ interface ShownPage {
   readonly content: ReturnType<typeof html>;
   readonly narrow?: boolean;
   readonly status?: number;
+  /** The path of the page as Markdown. */
+  readonly markdown?: string;
   /** After how many seconds what is refused may be asked for again. */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -44,6 +46,8 @@ export interface PortalRouterParts {
   readonly formKey: Buffer;
   readonly bankName: string;
   readonly sandbox: boolean;
+  /** The portal's address, without a slash at its end. */
+  readonly site: string;
   /** Whether cookies are restricted to https. */
   readonly secure: boolean;
 }
@@ -110,14 +114,14 @@ ${portalNotice('alert', faults.map((fault) => fault.text ?? textOfPage(fault.cod
   }
 
   private frame(path: string): Frame {
-    const { bankName, sandbox } = this.parts;
-    return { bankName, sandbox, path };
+    const { bankName, sandbox, site } = this.parts;
+    return { bankName, sandbox, site, path };
   }
 }
 
-function pageAnswer({ title, content, narrow, status, retryAfterSeconds: wait }: ShownPage, frame: Frame): PageAnswer {
+function pageAnswer({ title, content, narrow, markdown, status, retryAfterSeconds: wait }: ShownPage, frame: Frame): PageAnswer {
   const headers = { ...ownSitePolicy, ...(wait !== undefined && { 'retry-after': String(wait) }) };
-  return { status, headers, body: portalPage(frame, title, content, { narrow }) };
+  return { status, headers, body: portalPage(frame, title, content, { narrow, markdown }) };
 }
 
 /** The page's text for a code without further details: the texts of the table are for clients. */

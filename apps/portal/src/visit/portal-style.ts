@@ -20,6 +20,11 @@ header li a[aria-current]{border-block-end:3px solid var(--brand);color:var(--in
 main{width:100%;max-width:72rem;margin:0 auto;padding:1.75rem 1.25rem 3rem;flex:1}
 main.narrow{max-width:34rem}
 footer{border-block-start:1px solid var(--line);color:var(--soft);font-size:.92rem;padding:1rem 1.25rem;text-align:center}
+footer p{margin:0 auto .25rem}
+footer ul{list-style:none;display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;margin:0;padding:0}
+footer li a{display:inline-block;padding:.2rem}
+.downloads{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:.5rem 0 1rem;padding:0}
+.downloads a{display:inline-block;padding:.2rem 0}
 h1{font-size:1.8rem;line-height:1.25;margin:0 0 .75rem;overflow-wrap:anywhere}
 h2{font-size:1.25rem;margin:2.25rem 0 .5rem}
 h3{font-size:1.05rem;margin:1.5rem 0 .35rem}

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { Database, serviceKey } from '@open-banking/database';
 import { DeveloperSessionsService } from './developer-sessions.service.js';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { PortalRouter } from './portal-router.js';
 
@@ -13,7 +14,7 @@ const router = {
     database: Database,
     sessions: DeveloperSessionsService,
     { sandbox, baseUrl }: ServiceSettings,
-    { bankName }: PortalSettings,
+    { bankName, portalHost }: PortalSettings,
   ) =>
     new PortalRouter({
       sessions,
@@ -22,6 +23,7 @@ const router = {
         .digest(),
       bankName,
       sandbox,
+      site: portalUrl(baseUrl, portalHost),
       secure: baseUrl.startsWith('https:'),
     }),
 };
