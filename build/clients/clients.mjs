@@ -13,7 +13,7 @@ const withoutTests = '--global-property apiTests=false,modelTests=false,apiDocs=
 export const clients = [
   {
     ...openapiGenerator,
-    name: 'openapi-generator, Java',
+    name: 'openapi-generator (Java)',
     language: 'Java',
     needs: ['java', 'maven'],
     generate: [
@@ -37,7 +37,7 @@ export const clients = [
   },
   {
     ...openapiGenerator,
-    name: 'openapi-generator, Go',
+    name: 'openapi-generator (Go)',
     language: 'Go',
     needs: ['java', 'maven', 'go'],
     generate: [
@@ -65,7 +65,7 @@ export const clients = [
   },
   {
     ...openapiGenerator,
-    name: 'openapi-generator, Python',
+    name: 'openapi-generator (Python)',
     language: 'Python',
     needs: ['java', 'maven', 'python'],
     generate: [command(`java -jar ${generatorJar} generate -i openapi.json -g python -o client --package-name bank`, withoutTests)],
@@ -91,7 +91,6 @@ export const clients = [
     sources: ['bank'],
     notes: [
       'It leaves out what it does not understand and still ends with exit code 0: read its warnings.',
-      'Give `X-Request-ID` as a text, `str(uuid.uuid4())`: it puts a `UUID` into the headers as it is, which httpx refuses.',
       'A refusal is no exception: `sync_detailed` returns the status and `parsed`, a `TppMessages`.',
     ],
   },

@@ -53,15 +53,15 @@ public class FiveCalls {
         .creditorAccount(new AccountReferenceInRequest().iban(env("CREDITOR_IBAN")))
         .creditorName("Bookshop");
     UUID id = payments.createPayment(PaymentsApi.APICreatePaymentRequest.newBuilder()
-        .paymentProduct("sepa-credit-transfers").xRequestID(UUID.randomUUID()).paymentRequest(request).build()).getPaymentId();
+        .paymentProduct("sepa-credit-transfers").xRequestID(UUID.randomUUID().toString()).paymentRequest(request).build()).getPaymentId();
     return payments.readPayment(PaymentsApi.APIReadPaymentRequest.newBuilder()
-        .paymentProduct("sepa-credit-transfers").paymentId(id).xRequestID(UUID.randomUUID()).build()).getCreditorAccount().getIban();
+        .paymentProduct("sepa-credit-transfers").paymentId(id).xRequestID(UUID.randomUUID().toString()).build()).getCreditorAccount().getIban();
   }
 
   static String notFound(ApiClient client, AccountsApi accounts) throws Exception {
     try {
       accounts.readAccount(AccountsApi.APIReadAccountRequest.newBuilder()
-          .accountId(UUID.randomUUID()).xRequestID(UUID.randomUUID()).consentID(CONSENT).psUIPAddress(CUSTOMER).build());
+          .accountId(UUID.randomUUID()).xRequestID(UUID.randomUUID().toString()).consentID(CONSENT).psUIPAddress(CUSTOMER).build());
       return "not refused";
     } catch (ApiException error) {
       return code(client, error);
@@ -71,7 +71,7 @@ public class FiveCalls {
   static String tooMany(ApiClient client, LoansApi loans) throws Exception {
     for (int calls = 0; calls < Integer.parseInt(env("ENOUGH_CALLS")); calls += 1) {
       try {
-        loans.listAllLoans(LoansApi.APIListAllLoansRequest.newBuilder().xRequestID(UUID.randomUUID()).consentID(CONSENT).psUIPAddress(CUSTOMER).build());
+        loans.listAllLoans(LoansApi.APIListAllLoansRequest.newBuilder().xRequestID(UUID.randomUUID().toString()).consentID(CONSENT).psUIPAddress(CUSTOMER).build());
       } catch (ApiException error) {
         return code(client, error) + " " + error.getResponseHeaders().firstValue("Retry-After").orElse("");
       }
@@ -85,11 +85,11 @@ public class FiveCalls {
     LoansApi loans = new LoansApi(reader);
     PaymentsApi payments = new PaymentsApi(client(env("PAYMENTS_TOKEN")));
     print("list", () -> accounts.listAccounts(AccountsApi.APIListAccountsRequest.newBuilder()
-        .xRequestID(UUID.randomUUID()).consentID(CONSENT).psUIPAddress(CUSTOMER).build())
+        .xRequestID(UUID.randomUUID().toString()).consentID(CONSENT).psUIPAddress(CUSTOMER).build())
         .getAccounts().stream().map(one -> one.getResourceId().toString()).collect(Collectors.joining(",")));
     print("segment", () -> loans.listAccountLoans(LoansApi.APIListAccountLoansRequest.newBuilder()
         .branchNumber(env("BRANCH_NUMBER")).accountNumber(env("ACCOUNT_NUMBER"))
-        .xRequestID(UUID.randomUUID()).consentID(CONSENT).psUIPAddress(CUSTOMER).build())
+        .xRequestID(UUID.randomUUID().toString()).consentID(CONSENT).psUIPAddress(CUSTOMER).build())
         .getLoans().stream().map(one -> one.getLoanAccountId().toString()).collect(Collectors.joining(",")));
     print("post", () -> payment(payments));
     print("notFound", () -> notFound(reader, accounts));

@@ -47,7 +47,7 @@ func main() {
 	reader, payer := client(os.Getenv("CUSTOMER_TOKEN")), client(os.Getenv("PAYMENTS_TOKEN"))
 
 	print("list", func() (string, error) {
-		answer, err := reader.ListAccountsWithResponse(ctx, &bank.ListAccountsParams{XRequestID: uuid.New(), ConsentID: consent, PSUIPAddress: &customer})
+		answer, err := reader.ListAccountsWithResponse(ctx, &bank.ListAccountsParams{XRequestID: uuid.NewString(), ConsentID: consent, PSUIPAddress: &customer})
 		if err != nil {
 			return "", err
 		}
@@ -59,7 +59,7 @@ func main() {
 	})
 	print("segment", func() (string, error) {
 		answer, err := reader.ListAccountLoansWithResponse(ctx, os.Getenv("BRANCH_NUMBER"), os.Getenv("ACCOUNT_NUMBER"),
-			&bank.ListAccountLoansParams{XRequestID: uuid.New(), ConsentID: consent, PSUIPAddress: &customer})
+			&bank.ListAccountLoansParams{XRequestID: uuid.NewString(), ConsentID: consent, PSUIPAddress: &customer})
 		if err != nil {
 			return "", err
 		}
@@ -71,7 +71,7 @@ func main() {
 	})
 	print("post", func() (string, error) { return payment(ctx, payer) })
 	print("notFound", func() (string, error) {
-		answer, err := reader.ReadAccountWithResponse(ctx, uuid.New(), &bank.ReadAccountParams{XRequestID: uuid.New(), ConsentID: consent, PSUIPAddress: &customer})
+		answer, err := reader.ReadAccountWithResponse(ctx, uuid.New(), &bank.ReadAccountParams{XRequestID: uuid.NewString(), ConsentID: consent, PSUIPAddress: &customer})
 		if err != nil {
 			return "", err
 		}
@@ -80,7 +80,7 @@ func main() {
 	print("tooMany", func() (string, error) {
 		enough, err := strconv.Atoi(os.Getenv("ENOUGH_CALLS"))
 		for calls := 0; calls < enough && err == nil; calls += 1 {
-			answer, err := reader.ListAllLoansWithResponse(ctx, &bank.ListAllLoansParams{XRequestID: uuid.New(), ConsentID: consent, PSUIPAddress: &customer})
+			answer, err := reader.ListAllLoansWithResponse(ctx, &bank.ListAllLoansParams{XRequestID: uuid.NewString(), ConsentID: consent, PSUIPAddress: &customer})
 			if err != nil {
 				return "", err
 			}
@@ -95,7 +95,7 @@ func main() {
 
 func payment(ctx context.Context, payer *bank.ClientWithResponses) (string, error) {
 	iban := os.Getenv("CREDITOR_IBAN")
-	created, err := payer.CreatePaymentWithResponse(ctx, "sepa-credit-transfers", &bank.CreatePaymentParams{XRequestID: uuid.New()},
+	created, err := payer.CreatePaymentWithResponse(ctx, "sepa-credit-transfers", &bank.CreatePaymentParams{XRequestID: uuid.NewString()},
 		bank.PaymentRequest{
 			InstructedAmount: bank.RequestedAmountInRequest{Currency: "EUR", Amount: "12.50"},
 			CreditorAccount:  bank.AccountReferenceInRequest{Iban: &iban},
@@ -105,7 +105,7 @@ func payment(ctx context.Context, payer *bank.ClientWithResponses) (string, erro
 		return "", err
 	}
 	read, err := payer.ReadPaymentWithResponse(ctx, "sepa-credit-transfers", created.JSON201.PaymentId,
-		&bank.ReadPaymentParams{XRequestID: uuid.New()})
+		&bank.ReadPaymentParams{XRequestID: uuid.NewString()})
 	if err != nil {
 		return "", err
 	}

@@ -37,11 +37,11 @@ consented = {'consent_id': env['CONSENT_ID'], 'psu_ip_address': '192.0.2.10'}
 
 
 def list_accounts():
-    return ','.join(str(one.resource_id) for one in accounts.list_accounts(x_request_id=uuid.uuid4(), **consented).accounts)
+    return ','.join(str(one.resource_id) for one in accounts.list_accounts(x_request_id=str(uuid.uuid4()), **consented).accounts)
 
 
 def segment():
-    answer = loans.list_account_loans(env['BRANCH_NUMBER'], env['ACCOUNT_NUMBER'], x_request_id=uuid.uuid4(), **consented)
+    answer = loans.list_account_loans(env['BRANCH_NUMBER'], env['ACCOUNT_NUMBER'], x_request_id=str(uuid.uuid4()), **consented)
     return ','.join(str(one.loan_account_id) for one in answer.loans)
 
 
@@ -51,20 +51,20 @@ def payment():
         creditor_account=AccountReferenceInRequest(iban=env['CREDITOR_IBAN']),
         creditor_name='Bookshop',
     )
-    created = payments.create_payment('sepa-credit-transfers', uuid.uuid4(), request)
-    read = payments.read_payment('sepa-credit-transfers', created.payment_id, uuid.uuid4())
+    created = payments.create_payment('sepa-credit-transfers', str(uuid.uuid4()), request)
+    read = payments.read_payment('sepa-credit-transfers', created.payment_id, str(uuid.uuid4()))
     return read.creditor_account.iban
 
 
 def not_found():
-    error = refused(lambda: accounts.read_account(uuid.uuid4(), x_request_id=uuid.uuid4(), **consented))
+    error = refused(lambda: accounts.read_account(uuid.uuid4(), x_request_id=str(uuid.uuid4()), **consented))
     return f'{error.status} {error.data.tpp_messages[0].code}'
 
 
 def too_many():
     for _ in range(int(env['ENOUGH_CALLS'])):
         try:
-            loans.list_all_loans(x_request_id=uuid.uuid4(), **consented)
+            loans.list_all_loans(x_request_id=str(uuid.uuid4()), **consented)
         except bank.ApiException as error:
             return f"{error.status} {error.data.tpp_messages[0].code} {error.headers['Retry-After']}"
     return 'never refused'

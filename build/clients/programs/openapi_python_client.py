@@ -25,7 +25,6 @@ def call(name, work):
 
 
 def new_id():
-    # As text: it puts a UUID into the headers as it is, which httpx refuses.
     return str(uuid.uuid4())
 
 

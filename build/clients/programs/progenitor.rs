@@ -41,13 +41,13 @@ fn refusal(error: Error<TppMessages>) -> Result<String, Failure> {
 }
 
 async fn list(reader: &Client, consent: Uuid) -> Result<String, Failure> {
-    let answer = reader.list_accounts().x_request_id(Uuid::new_v4()).consent_id(consent).psu_ip_address(CUSTOMER).send().await?;
+    let answer = reader.list_accounts().x_request_id(Uuid::new_v4().to_string()).consent_id(consent).psu_ip_address(CUSTOMER).send().await?;
     Ok(joined(answer.accounts.iter().map(|one| one.resource_id)))
 }
 
 async fn segment(reader: &Client, consent: Uuid) -> Result<String, Failure> {
     let call = reader.list_account_loans().branch_number(text("BRANCH_NUMBER")).account_number(text("ACCOUNT_NUMBER"));
-    let answer = call.x_request_id(Uuid::new_v4()).consent_id(consent).psu_ip_address(CUSTOMER).send().await?;
+    let answer = call.x_request_id(Uuid::new_v4().to_string()).consent_id(consent).psu_ip_address(CUSTOMER).send().await?;
     Ok(joined(answer.loans.iter().map(|one| one.loan_account_id)))
 }
 
@@ -57,15 +57,15 @@ async fn post(payer: &Client) -> Result<String, Failure> {
         .creditor_account(AccountReferenceInRequest::builder().iban(Some(text("CREDITOR_IBAN").parse()?)))
         .creditor_name("Bookshop");
     let product = "sepa-credit-transfers";
-    let created = payer.create_payment().payment_product(product).x_request_id(Uuid::new_v4()).body(body).send().await?;
+    let created = payer.create_payment().payment_product(product).x_request_id(Uuid::new_v4().to_string()).body(body).send().await?;
     let call = payer.read_payment().payment_product(product).payment_id(created.payment_id);
-    let read = call.x_request_id(Uuid::new_v4()).send().await?;
+    let read = call.x_request_id(Uuid::new_v4().to_string()).send().await?;
     Ok(read.creditor_account.iban.as_ref().map(|iban| iban.to_string()).unwrap_or_default())
 }
 
 async fn not_found(reader: &Client, consent: Uuid) -> Result<String, Failure> {
     let call = reader.read_account().account_id(Uuid::new_v4()).consent_id(consent).psu_ip_address(CUSTOMER);
-    match call.x_request_id(Uuid::new_v4()).send().await {
+    match call.x_request_id(Uuid::new_v4().to_string()).send().await {
         Ok(_) => Ok("not refused".into()),
         Err(error) => refusal(error),
     }
@@ -74,7 +74,7 @@ async fn not_found(reader: &Client, consent: Uuid) -> Result<String, Failure> {
 async fn too_many(reader: &Client, consent: Uuid) -> Result<String, Failure> {
     for _ in 0..text("ENOUGH_CALLS").parse()? {
         let call = reader.list_all_loans().consent_id(consent).psu_ip_address(CUSTOMER);
-        if let Err(error) = call.x_request_id(Uuid::new_v4()).send().await {
+        if let Err(error) = call.x_request_id(Uuid::new_v4().to_string()).send().await {
             return refusal(error);
         }
     }
