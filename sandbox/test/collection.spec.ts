@@ -61,6 +61,7 @@ describe('the collection of calls', () => {
   const filled = (text: string): string =>
     text
       .replaceAll('{{$guid}}', () => randomUUID())
+      .replaceAll('{{$timestamp}}', () => String(Math.floor(Date.now() / 1000)))
       .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
         if (values[name] === undefined) throw new Error(`The test has no value for ${name}`);
         return values[name];
@@ -74,6 +75,13 @@ describe('the collection of calls', () => {
     });
     return { status: answer.status, text: await answer.text() };
   }
+
+  it('has a value for each variable, as httpyac reads one without a value as a request', () => {
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.http'))) {
+      const variables = readFileSync(new URL(name, folder), 'utf8').match(/^@.*$/gm) ?? [];
+      expect([name, variables.filter((line) => !/^@\w+ = \S/.test(line)), variables.length > 1]).toEqual([name, [], true]);
+    }
+  });
 
   it('has each operation once', () => {
     expect(calls.map(({ name }) => name).sort()).toEqual(operations.map(({ id }) => id).sort());

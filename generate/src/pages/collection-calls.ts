@@ -50,9 +50,13 @@ export function collectionCall(row: Operation): CollectionCall {
       ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ],
     token: tokenVariable(row),
-    body,
+    body: withNewNumbers(body),
   };
 }
+
+/** A creditor has one mandate of a number: the example could be sent once. Tools fill in seconds since 1970. */
+const withNewNumbers = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'mandateId' in body ? { ...body, mandateId: 'POWER-{{$timestamp}}' } : body;
 
 /** The calls of a product, in the table's order. */
 export const productCalls = (product: string): CollectionCall[] => operations.filter((row) => row.product === product).map(collectionCall);

@@ -59,6 +59,7 @@ const pushedRequest = requestItem('pushAuthorization', {
     'Pushes the request for the consent (RFC 9126, PKCE), and writes the address at which the customer approves to authorizationUrl and to the console. Open it in a browser and sign in as a customer. The browser ends at redirectUri: copy code from there into the environment, after comparing state.',
   auth: authenticated,
   body: formBody({
+    client_id: '{{clientId}}',
     response_type: 'code',
     redirect_uri: '{{redirectUri}}',
     scope: 'AIS:{{consentId}}',

@@ -1,4 +1,4 @@
-import { operations, products, type Product } from '@open-banking/spec';
+import { aisPis, operations, products, type Product } from '@open-banking/spec';
 import type { GeneratedFile } from '../generated-file.js';
 import type { DocumentedHandler } from '../handlers.js';
 import { descriptionOf } from '../openapi/descriptions.js';
@@ -18,9 +18,8 @@ const takeVariables = ({ row }: CollectionCall): string[] =>
         .join('')});`,
   );
 
-function operationItem(call: CollectionCall, handled: Handled): PostmanItem {
+function operationItem(call: CollectionCall, handled: Handled, lines = takeVariables(call)): PostmanItem {
   const { row, path, query, headers, token, body } = call;
-  const lines = takeVariables(call);
   return requestItem(row.id, {
     method: row.method,
     path,
@@ -36,13 +35,16 @@ function operationItem(call: CollectionCall, handled: Handled): PostmanItem {
 /** What is created comes before what needs its id, and what ends something comes last. */
 const methods = ['POST', 'GET', 'PUT', 'DELETE'];
 
+const { createConsent } = aisPis;
+
 const folder = (product: Product, handled: Handled) => ({
   name: product.title,
   item: productCalls(product.id)
     .toSorted((a, b) => methods.indexOf(a.row.method) - methods.indexOf(b.row.method))
     // A list answers the ids that the calls below it need.
     .toSorted((a, b) => Number(variablesIn(b.row).length > 0) - Number(variablesIn(a.row).length > 0))
-    .map((call) => operationItem(call, handled)),
+    // The consent of the folder OAuth is approved, and stays the one that other calls name.
+    .map((call) => operationItem(call, handled, call.row.id === createConsent.id ? [] : takeVariables(call))),
 });
 
 /** Deleting the consent ends all reads: its product comes last. */
@@ -75,7 +77,7 @@ const collectionFile = (handled: Handled) => ({
     schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
   },
   item: [
-    oauthFolder(operationItem(collectionCall(operations.find(({ id }) => id === 'createConsent')!), handled)),
+    oauthFolder(operationItem(collectionCall(createConsent), handled)),
     ...inOrderOfRun.map(({ product }) => folder(product, handled)),
   ],
   event: [withDay, succeeds],

@@ -285,12 +285,12 @@ export const issuerEndpoints = rows({
   issueToken:            oauth('POST', '/token', 'token'),
   revokeToken:           oauth('POST', '/revoke', 'token'),
   publishKeys:           oauth('GET', '/jwks', 'metadata'),
-  showInteraction:       page('GET', '/interaction/{uid}'),
+  showInteraction:       { ...page('GET', '/interaction/{uid}'), interaction: 'redirect' },
   answerInteraction:     page('POST', '/interaction/{uid}'),
-  watchInteraction:      { ...page('GET', '/interaction/{uid}/app-answer'), limits: 'hotRead' },
+  watchInteraction:      { ...page('GET', '/interaction/{uid}/app-answer'), limits: 'hotRead', interaction: 'script' },
   takeAppAnswer:         oauth('POST', '/app-answers', 'page'),
-  startLogin:            page('GET', '/interaction/{uid}/login'),
-  finishLogin:           page('GET', '/login'),
+  startLogin:            { ...page('GET', '/interaction/{uid}/login'), interaction: 'redirect' },
+  finishLogin:           { ...page('GET', '/login'), interaction: 'redirect' },
 });
 
 /** ais-pis: the customer's own pages, with a sign-in of their own. */
@@ -301,7 +301,7 @@ export const customerPages = rows({
   endAccess:             { ...page('POST', '/customer/access/{consentId}'), service: 'ais-pis' },
   showPending:           { ...page('GET', '/customer/pending/{consentId}'), service: 'ais-pis' },
   answerPending:         { ...page('POST', '/customer/pending/{consentId}'), service: 'ais-pis' },
-  watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis' },
+  watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis', interaction: 'script' },
   showAlerts:            { ...page('GET', '/customer/alerts'), service: 'ais-pis' },
   chooseAlerts:          { ...page('POST', '/customer/alerts'), service: 'ais-pis' },
   showReceipts:          { ...page('GET', '/customer/receipts'), service: 'ais-pis' },
@@ -311,7 +311,7 @@ export const customerPages = rows({
   answerPayment:         { ...page('POST', '/customer/payments/{paymentId}'), service: 'ais-pis' },
   showPendingPayment:    { ...page('GET', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
   answerPendingPayment:  { ...page('POST', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
-  watchPendingPayment:   { ...page('GET', '/customer/payments/{paymentId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis' },
+  watchPendingPayment:   { ...page('GET', '/customer/payments/{paymentId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis', interaction: 'script' },
   showLimits:            { ...page('GET', '/customer/limits'), service: 'ais-pis' },
   changeLimits:          { ...page('POST', '/customer/limits'), service: 'ais-pis' },
   showMandates:          { ...page('GET', '/customer/mandates'), service: 'ais-pis' },
@@ -319,9 +319,9 @@ export const customerPages = rows({
   answerMandate:         { ...page('POST', '/customer/mandates/{resourceId}'), service: 'ais-pis' },
   showPendingMandate:    { ...page('GET', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
   answerPendingMandate:  { ...page('POST', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
-  watchPendingMandate:   { ...page('GET', '/customer/mandates/{resourceId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis' },
-  startCustomerLogin:    { ...page('GET', '/customer/login/start'), service: 'ais-pis' },
-  finishCustomerLogin:   { ...page('GET', '/customer/login'), service: 'ais-pis' },
+  watchPendingMandate:   { ...page('GET', '/customer/mandates/{resourceId}/approval/app-answer'), limits: 'hotRead', service: 'ais-pis', interaction: 'script' },
+  startCustomerLogin:    { ...page('GET', '/customer/login/start'), service: 'ais-pis', interaction: 'redirect' },
+  finishCustomerLogin:   { ...page('GET', '/customer/login'), service: 'ais-pis', interaction: 'redirect' },
 });
 
 /** ais-pis: the bank's OpenID provider says that a customer has signed out there (OpenID Connect Back-Channel Logout 1.0 §2.5). */

@@ -96,7 +96,7 @@ export const consolePages = rows({
   showConsoleOperation:  { ...page('GET', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
   answerConsoleOperation: { ...page('POST', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
   showConsoleCallback:   { ...page('GET', '/developer/console/callback'), service: 'portal', sandbox: true, interaction: 'redirect' },
-  showConsoleStatus:     { ...page('GET', '/developer/console/status'), service: 'portal', sandbox: true },
+  showConsoleStatus:     { ...page('GET', '/developer/console/status'), service: 'portal', sandbox: true, interaction: 'redirect' },
 });
 
 /**

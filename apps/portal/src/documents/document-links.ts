@@ -53,7 +53,9 @@ export function linkTarget(document: string, target: string, label: string): Lin
   const path = posix.join(posix.dirname(document), file).replace(/\/$/, '');
   const address = addressOfFile(path);
   if (address === undefined) return { sourceFile: path };
-  return { href: anchor === undefined ? address : `${address}#${anchor}`, title: titleOfLink(path, label) };
+  // The front page stands for the README, and has none of its headings.
+  const isWhole = anchor === undefined || address === sitePages.showHome.path;
+  return { href: isWhole ? address : `${address}#${anchor}`, title: titleOfLink(path, label) };
 }
 
 /** A visitor has no repository: words that name a file of it are replaced by the document's title, or the file's name alone. */

@@ -99,9 +99,11 @@ function headingOf(level: number, title: string, by: Rendering): Html {
 /** The lines of each item without its mark and the indentation below it. */
 function itemsOf(lines: readonly string[]): string[][] {
   const items: string[][] = [];
+  const indentation = new RegExp(`^ {0,${item.exec(lines[0]!)![0].length}}`);
   for (const line of lines) {
-    if (item.test(line)) items.push([line.replace(item, '')]);
-    else items.at(-1)!.push(line.replace(/^ {2,3}/, ''));
+    const mark = item.exec(line)?.[0];
+    if (mark !== undefined) items.push([line.slice(mark.length)]);
+    else items.at(-1)!.push(line.replace(indentation, ''));
   }
   return items;
 }
