@@ -27,13 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), 'open-banking-clients-'));
 chmodSync(folder, 0o755);
 
 /** The documents by the names that the clients' commands use. */
-async function readDocuments(baseUrl) {
-  const read = async (name) => {
-    if (given.documents !== undefined) return readFileSync(join(given.documents, name), 'utf8');
-    const answer = await fetch(`${baseUrl}/${name}`);
-    if (!answer.ok) throw new Error(`GET /${name}: ${answer.status}`);
-    return answer.text();
-  };
+async function readDocuments(bank) {
+  const read = (name) => (given.documents === undefined ? bank.text(`/${name}`) : readFileSync(join(given.documents, name), 'utf8'));
   return { 'openapi.json': await read('openapi.json'), 'openapi-3.0.json': await read('openapi-3.0.json') };
 }
 
@@ -42,7 +37,7 @@ let failed = true;
 try {
   const workshop = new Workshop(folder, given.tools === undefined ? join(folder, 'tools') : resolve(given.tools));
   bank = await CheckedBank.start(folder, log);
-  const documents = await readDocuments(bank.baseUrl);
+  const documents = await readDocuments(bank);
   const results = [];
   for (const client of chosen(clients)) {
     const facts = await bank.factsFor(client.name);

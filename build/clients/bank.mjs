@@ -46,10 +46,16 @@ export class CheckedBank {
     return JSON.parse(stdout);
   }
 
-  async json(path, { headers, method = 'GET', body } = {}) {
+  /** The body of an answer. Throws where the bank refuses. */
+  async text(path, { headers, method = 'GET', body } = {}) {
     const answer = await fetch(`${this.baseUrl}${path}`, { method, headers, body });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text;
+  }
+
+  async json(path, request) {
+    return JSON.parse(await this.text(path, request));
   }
 
   async clientToken({ client_id: id, client_secret: secret }, issuer, scope) {
