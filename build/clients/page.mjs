@@ -29,7 +29,6 @@ export const commandsOf = (clients) =>
         '',
         '```sh',
         ...[...install, ...generate],
-        `# ${as ?? program} here is [a program with five calls](../build/clients/programs/${program})`.replace(/\[(.*)\]\((.*)\)/, '$1'),
         ...compile,
         run,
         '```',

@@ -16,7 +16,7 @@ public class FiveCalls {
     String run() throws Exception;
   }
 
-  static final UUID CONSENT = UUID.fromString(env("CONSENT_ID"));
+  static final String CONSENT = env("CONSENT_ID");
 
   // The customer is there: these reads do not count against the consent's frequency.
   static final String CUSTOMER = "192.0.2.10";

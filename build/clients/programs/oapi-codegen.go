@@ -43,7 +43,7 @@ func print(name string, work func() (string, error)) {
 }
 
 func main() {
-	ctx, consent := context.Background(), uuid.MustParse(os.Getenv("CONSENT_ID"))
+	ctx, consent := context.Background(), os.Getenv("CONSENT_ID")
 	reader, payer := client(os.Getenv("CUSTOMER_TOKEN")), client(os.Getenv("PAYMENTS_TOKEN"))
 
 	print("list", func() (string, error) {

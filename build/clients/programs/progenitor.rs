@@ -40,12 +40,12 @@ fn refusal(error: Error<TppMessages>) -> Result<String, Failure> {
     }
 }
 
-async fn list(reader: &Client, consent: Uuid) -> Result<String, Failure> {
+async fn list(reader: &Client, consent: &str) -> Result<String, Failure> {
     let answer = reader.list_accounts().x_request_id(Uuid::new_v4().to_string()).consent_id(consent).psu_ip_address(CUSTOMER).send().await?;
     Ok(joined(answer.accounts.iter().map(|one| one.resource_id)))
 }
 
-async fn segment(reader: &Client, consent: Uuid) -> Result<String, Failure> {
+async fn segment(reader: &Client, consent: &str) -> Result<String, Failure> {
     let call = reader.list_account_loans().branch_number(text("BRANCH_NUMBER")).account_number(text("ACCOUNT_NUMBER"));
     let answer = call.x_request_id(Uuid::new_v4().to_string()).consent_id(consent).psu_ip_address(CUSTOMER).send().await?;
     Ok(joined(answer.loans.iter().map(|one| one.loan_account_id)))
@@ -63,7 +63,7 @@ async fn post(payer: &Client) -> Result<String, Failure> {
     Ok(read.creditor_account.iban.as_ref().map(|iban| iban.to_string()).unwrap_or_default())
 }
 
-async fn not_found(reader: &Client, consent: Uuid) -> Result<String, Failure> {
+async fn not_found(reader: &Client, consent: &str) -> Result<String, Failure> {
     let call = reader.read_account().account_id(Uuid::new_v4()).consent_id(consent).psu_ip_address(CUSTOMER);
     match call.x_request_id(Uuid::new_v4().to_string()).send().await {
         Ok(_) => Ok("not refused".into()),
@@ -71,7 +71,7 @@ async fn not_found(reader: &Client, consent: Uuid) -> Result<String, Failure> {
     }
 }
 
-async fn too_many(reader: &Client, consent: Uuid) -> Result<String, Failure> {
+async fn too_many(reader: &Client, consent: &str) -> Result<String, Failure> {
     for _ in 0..text("ENOUGH_CALLS").parse()? {
         let call = reader.list_all_loans().consent_id(consent).psu_ip_address(CUSTOMER);
         if let Err(error) = call.x_request_id(Uuid::new_v4().to_string()).send().await {
@@ -84,11 +84,11 @@ async fn too_many(reader: &Client, consent: Uuid) -> Result<String, Failure> {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Failure> {
     let (reader, payer) = (client(&text("CUSTOMER_TOKEN")), client(&text("PAYMENTS_TOKEN")));
-    let consent: Uuid = text("CONSENT_ID").parse()?;
-    print("list", list(&reader, consent).await);
-    print("segment", segment(&reader, consent).await);
+    let consent = text("CONSENT_ID");
+    print("list", list(&reader, &consent).await);
+    print("segment", segment(&reader, &consent).await);
     print("post", post(&payer).await);
-    print("notFound", not_found(&reader, consent).await);
-    print("tooMany", too_many(&reader, consent).await);
+    print("notFound", not_found(&reader, &consent).await);
+    print("tooMany", too_many(&reader, &consent).await);
     Ok(())
 }
