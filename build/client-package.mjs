@@ -3,8 +3,8 @@
 // export (isolatedDeclarations).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { packedAt, packedClient, packedFrom, changedAt, sourcesOf } from './sources.mjs';
+import { pack } from './archive.mjs';
+import { sourcesOf } from './sources.mjs';
 
 const options = {
   swcrc: false,
@@ -26,24 +26,8 @@ async function compiled(folder, file) {
   ];
 }
 
-/** The time of all files: that of npm's own packages, the first that zip files can name. */
-const modifiedAt = new Date(Date.UTC(1985, 9, 26, 8, 15));
-
-/** Without owner, group or time of this machine. */
-async function archive(files) {
-  const { pack } = await import('tar-stream');
-  const tar = pack();
-  for (const [path, content] of files)
-    tar.entry({ name: `package/${path}`, mtime: modifiedAt, mode: 0o644, uid: 0, gid: 0 }, Buffer.from(content));
-  tar.finalize();
-  const parts = [];
-  for await (const part of tar) parts.push(part);
-  return gzipSync(Buffer.concat(parts), { level: 9 });
-}
-
-/** Makes the package where something of it has changed. */
+/** Makes the package. */
 export async function packClient(root) {
-  if (packedAt(root) > Math.max(...packedFrom(root).map(changedAt))) return;
   const folder = join(root, 'client');
   const sources = sourcesOf(folder).sort();
   const lib = (await Promise.all(sources.map((file) => compiled(folder, file)))).flat();
@@ -53,8 +37,5 @@ export async function packClient(root) {
     writeFileSync(join(folder, path), content);
   }
   const asTheyAre = ['package.json', 'README.md', 'LICENSE', ...sources.map((file) => relative(folder, file))];
-  const file = packedClient(root);
-  rmSync(dirname(file), { recursive: true, force: true });
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, await archive([...asTheyAre.map((path) => [path, readFileSync(join(folder, path))]), ...lib]));
+  await pack(root, 'client', 'open-banking-client', [...asTheyAre.map((path) => [path, readFileSync(join(folder, path))]), ...lib]);
 }

@@ -13,6 +13,7 @@ export const commands = {
     generated: program('are the generated files up to date?', ['generate/dist/generate.js', '--check']),
     openapi: program('lints the OpenAPI documents, offline', ['build/lint.mjs', 'openapi'], { compiled: false }),
     guides: program('runs the programs of all guides', [...jest, 'sandbox/test/guides.whole.spec.ts'], { env: { GUIDES: 'all' } }),
+    npm: program('installs and runs the packages for third parties with npm 10, 11 and 12', ['build/check-npm.mjs']),
     budget: program('judges the processor time of the last runs of the tests', ['testing/check-budget.mjs'], { compiled: false }),
     build: program('builds a commit twice and compares the files', ['build/check-build.mjs'], { compiled: false }),
     upgrade: program('upgrades a bank of the last release under load', ['build/check-upgrade.mjs']),
@@ -41,6 +42,7 @@ export const commands = {
   },
   generate: {
     examples: program('calls every operation and writes docs/openapi/examples/', ['campaigns/dist/examples.js']),
+    pictures: program('writes the pictures of the README', ['build/pictures.mjs']),
     sbom: program('writes the bill of materials (CycloneDX) to a file', ['generate/dist/sbom.js']),
   },
 };

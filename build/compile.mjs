@@ -1,9 +1,8 @@
 // Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the programs
-// and makes the npm package of client/.
+// and makes the packages for third parties of client/, client/python/ and tpp-cli/.
 import { fileURLToPath } from 'node:url';
-import { packClient } from './client-package.mjs';
 import { compilePackage } from './compile-package.mjs';
-import { bundledAt, changedAt, makersOf, sourceFolders } from './sources.mjs';
+import { bundledAt, changedAt, makersOf, outdatedPackages, sourceFolders } from './sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,4 +20,7 @@ if (!process.exitCode && bundledAt(root) < Math.max(...compiledAt, ...makersOf(r
   const { bundle } = await import('./bundle.mjs');
   await bundle(root).catch(report);
 }
-if (!process.exitCode) await packClient(root).catch(report);
+const packages = process.exitCode ? [] : outdatedPackages(root);
+if (packages.includes('client')) await import('./client-package.mjs').then(({ packClient }) => packClient(root)).catch(report);
+if (packages.includes('client/python')) await import('./client-wheel.mjs').then(({ packWheel }) => packWheel(root)).catch(report);
+if (packages.includes('tpp-cli')) await import('./tool-package.mjs').then(({ packTool }) => packTool(root)).catch(report);

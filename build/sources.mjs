@@ -1,4 +1,4 @@
-// The sources of the packages, and whether the bundles and the npm package are newer than all of them.
+// The sources of the packages, and whether the bundles and the packages for third parties are newer than all of them.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledPrograms } from './programs.mjs';
@@ -53,28 +53,54 @@ export function bundledAt(root) {
   return bundles.length === 0 ? 0 : Math.min(...bundles.map(changedAt));
 }
 
-/** The npm package for third parties, as a file to install. */
-export function packedClient(root) {
-  const { version } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'));
-  return join(root, `client/dist/packed/open-banking-client-${version}.tgz`);
-}
-export const packedAt = (root) => changedAt(packedClient(root));
+/** The folder of the one file that is made of a package for third parties: `client`, `client/python`, `tpp-cli`. */
+export const packedFolder = (root, name) => join(root, name, 'dist/packed');
 
-/** The inputs of the npm package, and the program that makes it. */
-export const packedFrom = (root) => [
-  ...sourcesOf(join(root, 'client')),
-  ...['client/package.json', 'client/README.md', 'client/LICENSE', 'build/client-package.mjs'].map((file) => join(root, file)),
+/** When that file was written; 0 where there is none. */
+export function packedAt(root, name) {
+  const folder = packedFolder(root, name);
+  const [file] = existsSync(folder) ? readdirSync(folder) : [];
+  return file === undefined ? 0 : changedAt(join(folder, file));
+}
+
+const manifestAnd = (root, folder, ...makers) => [
+  ...sourcesOf(join(root, folder)),
+  ...['package.json', 'README.md', 'LICENSE'].map((name) => join(root, folder, name)),
+  ...['archive', ...makers].map((name) => join(root, 'build', `${name}.mjs`)),
 ];
 
+/** The modules of the Python client, and the marker of its types, in the order of the wheel. */
+export const wheelSources = (root) =>
+  filesIn(join(root, 'client/python/open_banking_client'))
+    .filter((file) => /\.py$|\/py\.typed$/.test(file))
+    .sort();
+
+/** The packages for third parties, each with its inputs and the programs that make it. The command line has the client in it. */
+export const packedFrom = (root) => ({
+  client: manifestAnd(root, 'client', 'client-package'),
+  'client/python': [
+    ...wheelSources(root),
+    ...['client/python/README.md', 'client/LICENSE', 'client/package.json', 'build/client-wheel.mjs', 'build/zip.mjs'].map((file) =>
+      join(root, file),
+    ),
+  ],
+  'tpp-cli': [...manifestAnd(root, 'tpp-cli', 'tool-package'), ...sourcesOf(join(root, 'client'))],
+});
+
+/** The packages for third parties that are older than one of their inputs. */
+export const outdatedPackages = (root) =>
+  Object.entries(packedFrom(root))
+    .filter(([name, files]) => packedAt(root, name) <= Math.max(...files.map(changedAt)))
+    .map(([name]) => name);
+
 /**
- * Whether nothing has changed since the bundles and the npm package were written. It takes a fifth of the time of a process that finds it
- * out.
+ * True if nothing has changed since the bundles and the packages for third parties were written. It takes a fifth of the time of a process
+ * that finds it out.
  */
 export function isBundled(root) {
   const at = bundledAt(root);
-  const packed = packedAt(root);
   return (
     [...makersOf(root), ...sourceFolders(root).flatMap(sourcesOf)].every((file) => changedAt(file) < at) &&
-    packedFrom(root).every((file) => changedAt(file) < packed)
+    outdatedPackages(root).length === 0
   );
 }

@@ -2,7 +2,15 @@
 // in it.
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isBundled } from './sources.mjs';
+import { platformRefusal } from './platform.mjs';
+
+const refusal = platformRefusal();
+if (refusal !== undefined) {
+  console.error(refusal);
+  process.exit(1);
+}
+// Not before: an old Node.js lacks what it imports.
+const { isBundled } = await import('./sources.mjs');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** How a bank ends whose service died by an error that nobody caught (`start.ts`). */

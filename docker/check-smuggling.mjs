@@ -14,6 +14,7 @@ process.env.CHECK_COMPOSE_FILES = join(folder, 'compose.json');
 const { check, compose, failures, within } = await import('./check/stack.mjs');
 const { parsers, protocols, smugglingStack, witnessPort } = await import('./check/smuggling-stack.mjs');
 const { openlySent, smugglingReport } = await import('../gateway/test/smuggling-attack.ts');
+const { pathsReport } = await import('../gateway/test/smuggling-paths.ts');
 
 /** A certificate that is its own authority: for the gateways' listeners, and whose clients they would know. */
 function makeCertificate(folder) {
@@ -47,6 +48,9 @@ try {
       const name = `${gateway} over ${protocol}, before ${parser}`;
       await check(`${name}: requests that are sent openly arrive and are answered`, () =>
         within(30_000, async () => assert.deepEqual(await openlySent(stand), { seen: 2, answered: 2 })),
+      );
+      await check(`${name}: no spelling of a path reaches what no client may, and each other arrives as it was sent`, () =>
+        within(30_000, async () => assert.deepEqual(await pathsReport(stand), { changed: [], reached: [] })),
       );
       await check(`${name}: no hidden request reaches a service, and nobody has another's answer`, async () => {
         const { tries, ...outcome } = await smugglingReport(stand);

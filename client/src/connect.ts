@@ -6,17 +6,20 @@ import { customerAccess, methodsOf, type CustomerAccess } from './customer-acces
 import { CustomerTokens } from './customer-tokens.js';
 import { issuers, operations, type Operations } from './generated/operations.js';
 import type { IssuerMetadata } from './generated/messages.js';
-import type { Authorization, Grant } from './grant.js';
+import type { AccessToken, Authorization, Grant } from './grant.js';
 import { Credentials, IssuerEndpoint } from './issuer-endpoint.js';
 import { NotificationVerifier, type Notification, type ReceivedRequest } from './notification.js';
 import type { ClientOperationId, Issuer, OperationFacts, OperationId } from './operation-ids.js';
 import type { Settings } from './settings.js';
+import { accessTokenOf } from './token.js';
 import { Transport } from './transport.js';
 
 /** The bank, for one client: the operations it calls with its own token, and the ways to a customer's approval. */
 export type Bank = Pick<Operations, ClientOperationId> & {
   /** The metadata of an issuer (RFC 8414), read at most once an hour. */
   metadata(issuer: Issuer): Promise<IssuerMetadata>;
+  /** The client's own token with a scope, such as `AIS`, for a call that another program sends. Used until it ends. */
+  clientToken(issuer: Issuer, scope: string): Promise<AccessToken>;
   /**
    * Begins an approval: send the customer to `url`, keep the rest for this customer's session, and pass it to `finish`.
    * `resourceId` is the id of the consent, payment or mandate; `cancellation` ends the mandate of this id.
@@ -43,13 +46,15 @@ export function connect(settings: Settings): Bank {
   const verifier = new NotificationVerifier(Object.values(endpoints));
   const connection: Connection = { transport, credentials, origin: () => originOf(settings, endpoints.consents) };
   const own = new Map<string, ClientTokens>();
-  const ownTokens = (id: OperationId): ClientTokens | undefined => {
-    const { issuer, clientScope } = operations[id] as OperationFacts;
-    if (issuer === undefined || clientScope === undefined) return undefined;
-    const key = `${issuer} ${clientScope}`;
-    const tokens = own.get(key) ?? new ClientTokens(endpoints[issuer], clientScope);
+  const tokensWith = (issuer: Issuer, scope: string): ClientTokens => {
+    const key = `${issuer} ${scope}`;
+    const tokens = own.get(key) ?? new ClientTokens(endpoints[issuer], scope);
     own.set(key, tokens);
     return tokens;
+  };
+  const ownTokens = (id: OperationId): ClientTokens | undefined => {
+    const { issuer, clientScope } = operations[id] as OperationFacts;
+    return issuer === undefined || clientScope === undefined ? undefined : tokensWith(issuer, clientScope);
   };
   const connectedAccess = <I extends Issuer>(tokens: CustomerTokens<I>): CustomerAccess<I> => {
     const { issuer, resourceId } = tokens.grant;
@@ -62,6 +67,7 @@ export function connect(settings: Settings): Bank {
     ({
       ...methodsOf(caller, ({ token }) => token !== 'customer'),
       metadata: (issuer: Issuer) => endpoints[issuer].metadata(),
+      clientToken: async (issuer: Issuer, scope: string) => accessTokenOf(await tokensWith(issuer, scope).current()),
       authorize: <I extends Issuer>(issuer: I, resourceId: string) => startAuthorization(endpoints[issuer], issuer, resourceId, settings),
       finish: async <I extends Issuer>(authorization: Authorization<I>, callbackUrl: string | URL) => {
         const tokens = tokensOf(await finishAuthorization(endpoints[authorization.issuer], authorization, callbackUrl, settings), false);

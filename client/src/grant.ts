@@ -22,3 +22,12 @@ export interface Authorization<I extends Issuer> {
   readonly state: string;
   readonly codeVerifier: string;
 }
+
+/** An access token for calls that another program sends. */
+export interface AccessToken {
+  readonly accessToken: string;
+  /** `Bearer`, or `DPoP` for a token that is bound to `dpopKey`. */
+  readonly tokenType: string;
+  /** When the token ends, ISO 8601. */
+  readonly expiresAt: string;
+}

@@ -6,7 +6,7 @@ export type * from './generated/messages.js';
 export type { ErrorCode } from './generated/error-codes.js';
 export { operations, type Operations } from './generated/operations.js';
 export type { RequestHeader } from './generated/request-headers.js';
-export type { Authorization, Grant } from './grant.js';
+export type { AccessToken, Authorization, Grant } from './grant.js';
 export type { Notification, ReceivedRequest } from './notification.js';
 export type { Answer, ClientOperationId, CustomerOperationId, Input, Issuer, OperationId, PagedOperationId } from './operation-ids.js';
 export type { RateLimitWindow } from './rate-limit.js';

@@ -1,3 +1,5 @@
+import type { AccessToken } from './grant.js';
+
 /** An access token, and what it takes to present it. */
 export interface Token {
   readonly value: string;
@@ -25,3 +27,9 @@ export function singleFlight<T>(run: () => Promise<T>): () => Promise<T> {
       running = undefined;
     }));
 }
+
+export const accessTokenOf = ({ value, type, expiresAt }: Token): AccessToken => ({
+  accessToken: value,
+  tokenType: type,
+  expiresAt: new Date(expiresAt).toISOString(),
+});

@@ -50,9 +50,9 @@ describe('the package', () => {
   /** With nothing but the portal: the command that its guide shows. */
   beforeAll(async () => {
     guide = (await exchange(`${running.baseUrl}/guides/package`, { from: ownAddress() })).text;
-    const [, address = ''] = /npm install (\S+\.tgz)/.exec(guide) ?? [];
+    const [, option = '', address = ''] = /npm install (--\S+) (\S+\.tgz)/.exec(guide) ?? [];
     writeFileSync(join(folder.path, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
-    await npm(folder.path, 'install', address);
+    await npm(folder.path, 'install', option, address);
     manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
   });
   afterAll(() => folder.remove());
@@ -72,12 +72,17 @@ describe('the package', () => {
 
   it('is served by the portal under its version, always with the same bytes', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8')) as { version: string };
-    const address = `${running.baseUrl}/guides/open-banking-client-${version}.tgz`;
-    expect(guide).toContain(`npm install ${address}`);
-    const made = hash('sha512', readFileSync(join(root, `client/dist/packed/open-banking-client-${version}.tgz`)), 'base64');
+    const [file = ''] = readdirSync(join(root, 'client/dist/packed'));
+    const bytes = readFileSync(join(root, 'client/dist/packed', file));
+    expect(file).toBe(`open-banking-client-${version}-${hash('sha256', bytes).slice(0, 12)}.tgz`);
+    const address = `${running.baseUrl}/guides/${file}`;
+    expect(guide).toContain(`npm install --allow-remote=root ${address}`);
+    const made = hash('sha512', bytes, 'base64');
     const locked = readFileSync(join(folder.path, 'package-lock.json'), 'utf8');
     expect(locked).toContain(`"integrity": "sha512-${made}"`);
     expect((await exchange(address, { from: ownAddress() })).headers['content-type']).toBe('application/gzip');
+    // Lock files that were written before the content was in the name.
+    expect((await exchange(`${running.baseUrl}/guides/open-banking-client-${version}.tgz`, { from: ownAddress() })).status).toBe(200);
     expect((await exchange(`${running.baseUrl}/guides/open-banking-client-0.0.1.tgz`, { from: ownAddress() })).status).toBe(404);
   });
 

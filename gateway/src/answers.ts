@@ -1,4 +1,4 @@
-import { oauthError, tppMessages, unknownMethodText, unknownPathText, type Code } from '@open-banking/messages';
+import { errorJson, oauthError, tppMessages, unknownMethodText, unknownPathText, type Code } from '@open-banking/messages';
 
 /** The gateway's own responses, for requests that no service receives or answers. */
 export interface Answer {
@@ -25,10 +25,10 @@ export const answers = {
   silent:         { status: 504, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, text: timedOut },
 } as const satisfies Record<string, Answer>;
 
-export const refusalBody = ({ code, path, text }: Answer): string => JSON.stringify(tppMessages([{ code, path, text }]));
+export const refusalBody = ({ code, path, text }: Answer): string => errorJson(tppMessages([{ code, path, text }]));
 /** The same for OAuth libraries. */
 export const oauthBodyOf = ({ status, code, path, text }: Answer): string =>
-  JSON.stringify(oauthError({ status, faults: [{ code, path, text }], hints: {} }));
+  errorJson(oauthError({ status, faults: [{ code, path, text }], hints: {} }));
 
 /** Thrown while a request is processed: the gateway sends this answer itself. `detail` goes to the log. */
 export class OwnAnswer extends Error {

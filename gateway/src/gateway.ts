@@ -220,7 +220,7 @@ function portalOrigin({ portalHost }: Pick<Fleet, 'portalHost'>, { headers: { ho
 const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, '');
 const requestPath = ({ url = '' }: IncomingMessage): string => withoutOrigin(url).split('?', 1)[0]!;
 
-/** Path and query as received: `%61` is not `a`, `//` is not `/`. */
+/** Path and query as received, which is what the service gets. */
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {
   const target = withoutOrigin(url);
   if (target.length > bounds.targetBytes) throw new OwnAnswer(answers.longTarget);

@@ -2,7 +2,7 @@ import { asPattern } from '@open-banking/spec';
 import { oauthPaths } from './routes.js';
 
 const hasParameter = (path: string): boolean => path.includes('{');
-const mark = (match: string): string => `http-request set-var(txn.oauth) bool(true) if { path -m ${match} }`;
+const mark = (match: string): string => `http-request set-var(txn.oauth) bool(true) if { var(txn.path) -m ${match} }`;
 
 /** Marks requests to paths that OAuth libraries call. */
 export const oauthCalls: readonly string[] = [

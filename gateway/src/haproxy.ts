@@ -8,6 +8,7 @@ import { passCertificate, readForwardedCertificate, type TlsPlace } from './hapr
 import { clientAddress } from './haproxy-front.js';
 import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
+import { routedPath } from './haproxy-path.js';
 import { page, pageHeaders, unknownPage } from './page.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
@@ -196,7 +197,7 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   '  # Services say in their answers when maintenance is; so HAProxy can say when to come back.',
   ...maintenance.map((line) => `  ${line}`),
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
-  ...[...oauthCalls, ...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
+  ...[...routedPath, ...oauthCalls, ...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
   '  http-after-response set-status 503 if { status 502 }',
   '  # The service names the operation and the client, for the log only.',
   ...Object.entries(gatewayLogHeaders).map(([name, header]) => `  http-response set-var(txn.${name}) res.fhdr(${header})`),
@@ -206,8 +207,7 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   `  ${answerWith(answers.longTarget, `if { url,length gt ${bounds.targetBytes} }`)}`,
   `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
   `  ${answerWith(answers.noHost, 'if HTTP_1.1 !{ req.fhdr_cnt(host) eq 1 }')}`,
-  '  # The raw path: %61 is not a, // is not /.',
-  `  http-request set-var(txn.matched) path,map_reg(${map})`,
+  `  http-request set-var(txn.matched) var(txn.path),map_reg(${map})`,
   '  http-request set-var(txn.service) var(txn.matched),field(1,|)',
   '  http-request set-var(txn.route) var(txn.matched),field(2,|)',
   ...portalOrigin(portalHost),

@@ -10,6 +10,7 @@ import {
   issuerRowsOf,
   markdownPages,
   operations,
+  routingPath,
   sandboxRowsOf,
   services,
   sitePages,
@@ -17,7 +18,7 @@ import {
   type Service,
 } from '@open-banking/spec';
 
-/** A route of the gateway: an anchored regular expression for the raw path, and the service that answers it. */
+/** A route of the gateway: an anchored regular expression for the path (`routingPath`), and the service that answers it. */
 export interface Route {
   readonly pattern: string;
   readonly service: Service;
@@ -104,8 +105,14 @@ export const oauthPaths: readonly string[] = [
 
 const oauthPatterns = oauthPaths.map((path) => new RegExp(asPattern(path)));
 
-/** Whether OAuth libraries call this raw path (without query). */
-export const isOAuthPath = (path: string): boolean => oauthPatterns.some((pattern) => pattern.test(path));
+/** Whether OAuth libraries call a path, as it was sent, without query. */
+export function isOAuthPath(sent: string): boolean {
+  const path = routingPath(sent);
+  return oauthPatterns.some((pattern) => pattern.test(path));
+}
 
-/** The route of a raw path (without query); undefined if the bank has no such path. */
-export const routeOf = (path: string): Route | undefined => compiled.find(({ expression }) => expression.test(path))?.route;
+/** The route of a path, as it was sent, without query; undefined if the bank has no such path. */
+export function routeOf(sent: string): Route | undefined {
+  const path = routingPath(sent);
+  return compiled.find(({ expression }) => expression.test(path))?.route;
+}

@@ -4,6 +4,22 @@ import { ask, chunk, postRequest } from './raw-request.ts';
 
 const id = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
+/** Paths that are routed like their decoded form. */
+const routedAlike = [
+  ['/v1.7/c%61rds', 'cards'],
+  ['/v1%2E7/%63%61%72%64%73', 'cards'],
+  ['/v1%2e7/cards', 'cards'],
+  ['/lo%61ns', 'loan-services'],
+  ['/account/745%2D204020/loans', 'loan-services'],
+  ['/v1.7/accounts/%7E%5f%2d/balances', 'ais-pis'],
+  // Decoded once: the parameter is the text %2D, or ends in a percent sign.
+  ['/v1.7/cards/%252D', 'cards'],
+  ['/v1.7/cards/%%32D', 'cards'],
+  ['/v1.7/cards/%', 'cards'],
+  ['/v1.7/cards/%2e%2e', 'cards'],
+  ['/v1.7/cards/.%2E/balances', 'cards'],
+] as const;
+
 /** A probe's report of what it was sent. */
 interface Echo {
   service: string;
@@ -40,6 +56,16 @@ export const forwardingChecks: readonly Check[] = [
       const seen = await echo(stand, ask('GET /v1.7/cards/%61%2fb/balances?q=%2f&q=..//', { 'X-Long': 'y'.repeat(15_000) }));
       assert.equal(seen.target, '/v1.7/cards/%61%2fb/balances?q=%2f&q=..//');
       assert.equal((await echo(stand, ask('GET http://bank/v1.7/cards?x=1'))).target, '/v1.7/cards?x=1');
+    },
+  },
+  {
+    name: 'routes a path by its decoded unreserved characters, and hands it on as it was sent',
+    probes: true,
+    async run(stand) {
+      for (const [path, service] of routedAlike) {
+        const seen = await echo(stand, ask(`GET ${path}?q=%61`));
+        assert.deepEqual([seen.service, seen.target], [service, `${path}?q=%61`]);
+      }
     },
   },
   {

@@ -4,6 +4,7 @@ import { responseHeaders } from '@open-banking/http/response-headers';
 import { operations, services, type Service } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
 import { page, pageHeaders, unknownPage } from '../src/page.js';
+import { encodedForms } from '@open-banking/testing/sweep';
 import { sweep } from './gateway-sweep.js';
 import { hear } from './raw-request.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
@@ -57,11 +58,12 @@ describe('each gateway', () => {
   it.concurrent.each(withEach(sweep))('$name ($gateway)', ({ stand, run }) => run({ url: stand.url, probes: true }));
 
   it.concurrent.each(withEach(operations.filter(({ service }) => service !== 'securities')))(
-    'routes $method $path to its service ($gateway)',
+    'routes $method $path to its service, with unreserved characters encoded too, and hands it on as it was sent ($gateway)',
     async ({ stand, method, path, service }) => {
-      const target = path.replaceAll(/\{[^}]+\}/g, '1');
-      const heard = await hear(stand, ask(`${method} ${target}`, crypto.randomUUID(), 'Content-Length: 0\r\n'));
-      expect(JSON.parse(heard!.body)).toMatchObject({ service, method, target });
+      for (const target of [path, ...encodedForms(path)].map((spelled) => spelled.replaceAll(/\{[^}]+\}/g, '1'))) {
+        const heard = await hear(stand, ask(`${method} ${target}`, crypto.randomUUID(), 'Content-Length: 0\r\n'));
+        expect(JSON.parse(heard!.body)).toMatchObject({ service, method, target });
+      }
     },
   );
 
@@ -85,7 +87,7 @@ describe('each gateway', () => {
 
   // A gateway that waited as long as for a service that is silent would answer 504.
   it.concurrent.each(stands)('answers 503 with Retry-After for a service that is down, and does not wait for it ($name)', async (stand) => {
-    for (const line of ['GET /v1.0/securities-accounts', 'DELETE /v1.0/securities-accounts/1']) {
+    for (const line of ['GET /v1.0/securities-accounts', 'GET /v1%2E0/securit%69es%2Daccounts', 'DELETE /v1.0/securities-accounts/1']) {
       const heard = await hear(stand, ask(line, crypto.randomUUID()));
       expect(heard).toMatchObject({
         status: 503,

@@ -86,6 +86,16 @@ describe('A signed request', () => {
     expect([await head('head'), await head('get')]).toEqual([200, 401]);
   });
 
+  it('names the path as it is sent, percent-encoding included, in its request target', async () => {
+    const encoded = '/v1%2E7/acc%6funts';
+    const by = async (target: string, path: string): Promise<number> => {
+      const named = { '(request-target)': `get ${target}` };
+      const { '(request-target)': _, ...headers } = signed({ headers: { ...usual(permitted.consentId), ...named } });
+      return (await permitted.get(path, { headers })).status;
+    };
+    expect([await by(encoded, encoded), await by(accounts, encoded), await by(encoded, accounts)]).toEqual([200, 401, 401]);
+  });
+
   it('is verified over the bytes of its body, with a POST body and without a body', async () => {
     const own = await client.withClientToken('consents', 'AIS');
     const body = {

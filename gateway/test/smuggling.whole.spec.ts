@@ -4,6 +4,7 @@ import type { TlsListener } from '../src/tls.js';
 import { Authority } from './authority.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { openlySent, smugglingReport } from './smuggling-attack.js';
+import { pathsReport } from './smuggling-paths.js';
 import { startWitness } from './smuggling-witness.js';
 
 const kinds = {
@@ -36,6 +37,10 @@ afterAll(() => Promise.all(stands.map(({ close }) => close())));
 describe('a request that is hidden in another one', () => {
   it.concurrent.each(stands)('is seen by the witness if it is sent openly, or behind another one ($name)', async (stand) => {
     expect(await openlySent(stand)).toEqual({ seen: 2, answered: 2 });
+  });
+
+  it.concurrent.each(stands)('is not hidden by the spelling of its path, which arrives as it was sent ($name)', async (stand) => {
+    expect(await pathsReport(stand)).toEqual({ changed: [], reached: [] });
   });
 
   it.concurrent.each(stands)(

@@ -103,11 +103,11 @@ function changedNames(read, names, model, given) {
 }
 const languages = { english: 'en', hebrew: 'he', arabic: 'ar' };
 
-/** The newest list of what third parties see, with a line for the operation. */
+/** The newest list of what is new for third parties, with a line for the operation. */
 function changedLog(text, { id, path }) {
-  const heading = '### What third parties see\n\n';
-  if (!text.includes(heading)) throw new Error('CHANGELOG.md has no list of what third parties see');
-  return text.replace(heading, () => `${heading}- \`GET ${path}\` (\`${id}\`).\n`);
+  const heading = '### What third parties see\n\n#### New\n\n';
+  if (!text.includes(heading)) throw new Error('CHANGELOG.md has no list of what is new for third parties');
+  return text.replace(heading, () => `${heading}- \`GET ${path}\` (\`${id}\`) ([operations](docs/operations.md)).\n`);
 }
 
 function leftToDo(names, found, files, given, hasTest) {

@@ -1,6 +1,7 @@
 import { loadFormatsDocument } from '@open-banking/verification/load';
 import { messagesFile } from './client/messages-file.js';
 import { errorCodesFile, operationsFile, requestHeadersFile } from './client/operations-file.js';
+import { pythonClientFiles } from './client-python/files.js';
 import { page, type GeneratedFile } from './generated-file.js';
 import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
@@ -28,6 +29,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     operationsFile(handled),
     errorCodesFile(),
     requestHeadersFile(),
+    ...pythonClientFiles(handled),
     operationsPage(),
     errorsPage(),
     disclosurePage(readingFields(handled)),

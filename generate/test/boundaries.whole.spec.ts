@@ -104,6 +104,12 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
   ],
   ['the client package that imports a lib', boundary, 'client/src/a.ts', `import { x } from '@open-banking/spec';\nexport const all = x;`],
   [
+    'the command line of third parties that imports a lib',
+    boundary,
+    'tpp-cli/src/a.ts',
+    `import { x } from '@open-banking/spec';\nexport const all = x;`,
+  ],
+  [
     'a rule that imports Nest',
     'no-restricted-imports',
     rule,
@@ -141,6 +147,11 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
     'an issuing service that imports the issuer',
     'apps/mandates/src/mandates/a.service.ts',
     `import { x } from '@open-banking/issuer';\nexport const all = x;`,
+  ],
+  [
+    'the command line of third parties that imports the client package',
+    'tpp-cli/src/b.ts',
+    `import { connect } from '@open-banking/client';\nexport const all = connect;`,
   ],
   [
     'a test of the client package that imports the table',

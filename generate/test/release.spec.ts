@@ -55,6 +55,27 @@ describe('the version of a release', () => {
   });
 });
 
+describe('the changelog', () => {
+  const text = fileText('CHANGELOG.md');
+  const releases = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title!);
+
+  it('has a closed section with its date for each release, and what is not released above them', () => {
+    const [first, ...closed] = releases;
+    expect(first).toBe('Unreleased');
+    expect(closed.filter((title) => !/^\d+\.\d+\.\d+ \(20\d\d-\d\d-\d\d\)$/.test(title))).toEqual([]);
+    expect(closed.map((title) => title.split(' ')[0])).toEqual(expect.arrayContaining([version, openBanking!.lastRelease.version]));
+  });
+
+  it('has one line with a link for each change, under Breaking, Security, New or Fixed', () => {
+    const kinds = new Set([...text.matchAll(/^#{4} (.+)$/gm)].map(([, kind]) => kind));
+    expect([...kinds].sort()).toEqual(['Breaking', 'Fixed', 'New', 'Security']);
+    const entries = text.split('\n').filter((line) => line.startsWith('- '));
+    expect(entries.length).toBeGreaterThan(200);
+    const withoutLink = (line: string): string => line.replace(/ \(\[[^\]]+\]\(docs\/[\w./#-]+\)\)\.$/, '');
+    expect(entries.filter((line) => withoutLink(line) === line || withoutLink(line).length > 202)).toEqual([]);
+  });
+});
+
 describe('npm run release', () => {
   const repository = temporaryFolder();
   const { path } = repository;

@@ -1,4 +1,6 @@
 import { CertificatesController } from './certificates/certificates.controller.js';
+import { ReceiversController } from './receivers/receivers.controller.js';
+import { RequestsController } from './requests/requests.controller.js';
 import { SandboxCustomersController } from './scenarios/sandbox-customers.controller.js';
 import { ScenariosController } from './scenarios/scenarios.controller.js';
 
@@ -10,6 +12,11 @@ export const tags = [
     name: 'Certificates',
     description: "Certificates of the sandbox's authority for the developer's clients.",
     controllers: [CertificatesController],
+  },
+  {
+    name: 'Following',
+    description: "What the developer's clients are sent and what became of their requests, for programs that fetch it again and again.",
+    controllers: [ReceiversController, RequestsController],
   },
 ];
 /** Descriptions of the path parameters. */

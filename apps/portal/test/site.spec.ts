@@ -78,14 +78,26 @@ describe('the portal', () => {
 
   it('has the guides with their code, and the programs as files to save', async () => {
     const { text: index } = await open('/guides');
-    const guides = [...index.matchAll(/href="\/guides\/(\w+)"/g)].map(([, name]) => name!);
-    expect(guides).toEqual(['curl', 'node', 'python', 'java', 'go', 'package', 'mandates', 'notifications']);
+    const guides = [...index.matchAll(/href="\/guides\/([\w-]+)"/g)].map(([, name]) => name!);
+    expect(guides).toEqual([
+      'curl',
+      'node',
+      'python',
+      'java',
+      'go',
+      'connect-your-bank',
+      'package',
+      'python-package',
+      'command-line',
+      'mandates',
+      'notifications',
+    ]);
     for (const guide of guides) {
       const { status, text: html } = await open(`/guides/${guide}`);
       expect(status).toBe(200);
       expect(commandsOf(html).length).toBeGreaterThan(3);
       const files: string[] = [];
-      for (const [, program] of html.matchAll(/href="\/guides\/(\w+\.\w+)"/g)) {
+      for (const [, program] of html.matchAll(/href="\/guides\/([\w-]+\.\w+)"/g)) {
         const file = await open(`/guides/${program}`);
         expect([file.status, file.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
         expect(file.text).toBe(readFileSync(new URL(`../../../docs/guides/programs/${program}`, import.meta.url), 'utf8'));

@@ -4,7 +4,7 @@ import type { GeneratedFile } from '../generated-file.js';
 import type { DocumentedHandler } from '../handlers.js';
 import { openApi } from '../openapi/document.js';
 import { answerName, answerSchemas, inputName, inputOf, type DocumentedOperation } from './documented-operation.js';
-import { declaration, reachedFrom, typeOf, type DocumentedSchema } from './typescript.js';
+import { declaration, reachedFrom, typeOf, type Direction, type DocumentedSchema } from './typescript.js';
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
@@ -32,11 +32,15 @@ function typesOfOperation(id: string, documented: DocumentedOperation): string[]
   ];
 }
 
-/** The types of all messages. A name that several products use is written once: it has to be the same type in all. */
-export function messagesFile(handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile {
-  const declared = new Map<string, string>();
-  const ofOperations: string[] = [];
-  for (const { product } of products) {
+/** The messages of one product: its named schemas, each with its direction, and its operations. */
+export interface DocumentedMessages {
+  readonly schemas: readonly (readonly [name: string, schema: DocumentedSchema, direction: Direction])[];
+  readonly operations: readonly (readonly [id: string, operation: DocumentedOperation])[];
+}
+
+/** The messages of each product, as its document has them. */
+export function documentedMessages(handled: ReadonlyMap<string, DocumentedHandler>): DocumentedMessages[] {
+  return products.map(({ product }) => {
     const { paths, components } = openApi(product, handled) as unknown as Document;
     const documented = operations
       .filter((row) => row.product === product.id)
@@ -50,8 +54,17 @@ export function messagesFile(handled: ReadonlyMap<string, DocumentedHandler>): G
       documented.map(([, operation]) => [operation.parameters, operation.requestBody]),
       all,
     );
-    for (const name of [...answered, ...asked])
-      declare(declared, name, declaration(name, all[name]!, answered.has(name) ? 'answer' : 'request'));
+    const names = [...new Set([...answered, ...asked])];
+    return { schemas: names.map((name) => [name, all[name]!, answered.has(name) ? 'answer' : 'request'] as const), operations: documented };
+  });
+}
+
+/** The types of all messages. A name that several products use is written once: it has to be the same type in all. */
+export function messagesFile(handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile {
+  const declared = new Map<string, string>();
+  const ofOperations: string[] = [];
+  for (const { schemas, operations: documented } of documentedMessages(handled)) {
+    for (const [name, schema, direction] of schemas) declare(declared, name, declaration(name, schema, direction));
     ofOperations.push(...documented.flatMap(([id, operation]) => typesOfOperation(id, operation)));
   }
   const named = [...declared].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, written]) => written);

@@ -20,13 +20,27 @@ const approvedScopes: Readonly<Record<Issuer, string>> = {
   cancellation: 'MANDATE-CANCEL:',
 };
 
-function issuerFacts(issuer: Issuer): string {
-  const { path } = issuerHomes[issuer];
-  const metadata = operations.find((row) => row.kind === 'metadata' && row.path.startsWith(`${path}/.well-known/`))!;
-  return `  ${issuer}: { path: ${quoted(path)}, metadata: ${quoted(metadata.id)}, approvedScope: ${quoted(approvedScopes[issuer])} },\n`;
+interface IssuerFacts {
+  readonly path: string;
+  /** The operation that reads its metadata. */
+  readonly metadata: string;
+  readonly approvedScope: string;
 }
 
-const queryNames = ({ shapes }: DocumentedHandler): string[] =>
+/** An issuer, as far as a client needs it. */
+export function factsOfIssuer(issuer: Issuer): IssuerFacts {
+  const { path } = issuerHomes[issuer];
+  const metadata = operations.find((row) => row.kind === 'metadata' && row.path.startsWith(`${path}/.well-known/`))!;
+  return { path, metadata: metadata.id, approvedScope: approvedScopes[issuer] };
+}
+
+function issuerFacts(issuer: Issuer): string {
+  const { path, metadata, approvedScope } = factsOfIssuer(issuer);
+  return `  ${issuer}: { path: ${quoted(path)}, metadata: ${quoted(metadata)}, approvedScope: ${quoted(approvedScope)} },\n`;
+}
+
+/** The parameters in the query of an operation. */
+export const queryNames = ({ shapes }: DocumentedHandler): string[] =>
   Object.keys((shapes.query as { properties?: object } | undefined)?.properties ?? {});
 
 function facts(handled: DocumentedHandler): string {
@@ -53,7 +67,7 @@ const refusalLines = ({ row, shapes }: DocumentedHandler): string[] =>
   refusalsOf(row, shapes).map(({ status, code }) => `${status} ${code}`);
 
 /** What any operation with a token can be refused with: said once, in the README. */
-const everywhere = (all: readonly DocumentedHandler[]): ReadonlySet<string> =>
+export const everywhere = (all: readonly DocumentedHandler[]): ReadonlySet<string> =>
   all
     .filter(({ row }) => row.token)
     .map((handled) => new Set(refusalLines(handled)))
@@ -64,6 +78,13 @@ function errorsOf(handled: DocumentedHandler, besides: ReadonlySet<string>): str
   return own.length > 0 ? [`Errors, besides those of every operation: ${own.join(', ')}.`] : [];
 }
 
+/** What a caller has to know before calling an operation: a line each, without the description. */
+export const callFacts = (handled: DocumentedHandler, besides: ReadonlySet<string>): string[] => [
+  ...(handled.row.permission ? [`Permission: \`${handled.row.permission}\`${handled.row.of ? ` of the ${handled.row.of}` : ''}.`] : []),
+  limitsOf(handled.row),
+  ...errorsOf(handled, besides),
+];
+
 /** A method of the interface, with what a caller has to know before calling it. */
 function method(handled: DocumentedHandler, besides: ReadonlySet<string>): string {
   const { row, shapes } = handled;
@@ -72,15 +93,7 @@ function method(handled: DocumentedHandler, besides: ReadonlySet<string>): strin
   const needed = parametersOf(row.path).length > 0 || required.length > 0 || shapes.body !== undefined;
   const input = taken ? `${needed ? 'input' : 'input?'}: messages.${inputName(row.id)}` : 'input?: NoInput';
   const said = comment(
-    [
-      descriptionOf(handled),
-      '',
-      `\`${row.method} ${row.path}\``,
-      '',
-      ...(row.permission ? [`Permission: \`${row.permission}\`${row.of ? ` of the ${row.of}` : ''}.`] : []),
-      limitsOf(row),
-      ...errorsOf(handled, besides),
-    ].map((line) => line.trimEnd()),
+    [descriptionOf(handled), '', `\`${row.method} ${row.path}\``, '', ...callFacts(handled, besides)].map((line) => line.trimEnd()),
     '  ',
   );
   return `${said.replaceAll(/ \* $/gm, ' *')}  ${row.id}(${input}, options?: CallOptions): Promise<messages.${answerName(row.id)}>;\n`;
@@ -88,7 +101,7 @@ function method(handled: DocumentedHandler, besides: ReadonlySet<string>): strin
 
 /** Headers that a caller may add; the package itself writes the others. */
 const written = ['X-Request-ID', 'Consent-ID'];
-const headers = Object.keys(headerParameters).filter((name) => !written.includes(name));
+export const callerHeaders = Object.keys(headerParameters).filter((name) => !written.includes(name));
 
 /** The table as the client package has it, and a method for each of its operations. */
 export function operationsFile(handled: ReadonlyMap<string, DocumentedHandler>): GeneratedFile {
@@ -113,5 +126,5 @@ export const errorCodesFile = (): GeneratedFile =>
 /** The headers that a caller may add to a request. */
 export const requestHeadersFile = (): GeneratedFile =>
   generatedModule('request-headers', [
-    `${comment(['The headers of requests that a caller may add.'])}export type RequestHeader =${union(headers)};\n`,
+    `${comment(['The headers of requests that a caller may add.'])}export type RequestHeader =${union(callerHeaders)};\n`,
   ]);

@@ -34,6 +34,7 @@ const guides: readonly Guide[] = [
   client('python', 'Python', 'client.py', 'python3 client.py', 'It needs Python 3.9 or later and no package.'),
   client('java', 'Java', 'Client.java', 'java Client.java', 'It needs Java 17 or later and no library.'),
   client('go', 'Go', 'client.go', 'go run client.go', 'It needs Go 1.21 or later and no module.'),
+  { name: 'connect-your-bank', prose: 'connect-your-bank' },
   { name: 'mandates', prose: 'mandates' },
   { name: 'notifications', prose: 'notifications' },
 ];
@@ -69,7 +70,7 @@ function block(program: string, section: string): string {
 }
 
 /**
- * The guides: prose, with the code of the programs that the tests run; and the README of the client package, whose programs they run too.
+ * The guides: prose, with the code of the programs that the tests run; and the READMEs of the client packages, whose programs they run too.
  */
 export const guidePages = (): GeneratedFile[] => [
   ...guides.map(({ name, prose, values = {} }) => {
@@ -81,4 +82,5 @@ export const guidePages = (): GeneratedFile[] => [
     return page(`docs/guides/${name}.md`, `generate/guides/${prose}.md and docs/guides/programs`, [text]);
   }),
   page('docs/guides/package.md', 'client/README.md', [read('client/README.md')]),
+  page('docs/guides/python-package.md', 'client/python/README.md', [read('client/python/README.md')]),
 ];

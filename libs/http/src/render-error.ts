@@ -1,5 +1,6 @@
 import {
   codes,
+  errorJson,
   oauthError,
   problem,
   Refusal,
@@ -9,7 +10,7 @@ import {
   type FormatStatus,
   type Code,
 } from '@open-banking/messages';
-import { asPattern, isOAuthCall, signingAlgorithms, type Operation, parametersOf } from '@open-banking/spec';
+import { asPattern, isOAuthCall, routingPath, signingAlgorithms, type Operation, parametersOf } from '@open-banking/spec';
 import { allowedMethods } from './head-requests.js';
 import { prefersProblem } from './negotiation.js';
 
@@ -17,7 +18,8 @@ import { prefersProblem } from './negotiation.js';
 export interface Rendered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** JSON in ASCII. Bytes, because Fastify adds a charset to the type of a JSON text. */
+  readonly body: Buffer;
 }
 
 /** The framework's own errors by status, for errors that no step has turned into a refusal. */
@@ -58,7 +60,7 @@ const patterns = new Map<string, RegExp>();
 function matches(of: string, path: string): boolean {
   const pattern = patterns.get(of) ?? new RegExp(asPattern(of));
   patterns.set(of, pattern);
-  return pattern.test(path);
+  return pattern.test(routingPath(path));
 }
 
 export function render(error: unknown, accept = ''): Rendered {
@@ -68,19 +70,19 @@ export function render(error: unknown, accept = ''): Rendered {
   return {
     status,
     headers: {
-      'content-type': asProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
+      'content-type': asProblem ? 'application/problem+json' : 'application/json',
       ...(status === 401 && { 'www-authenticate': challenge(refusal) }),
       ...(hints.allow && { allow: hints.allow.join(', ') }),
       ...(retryAfter(refusal) !== undefined && { 'retry-after': String(retryAfter(refusal)) }),
     },
-    body: JSON.stringify(asProblem ? problem(status, faults) : tppMessages(faults)),
+    body: Buffer.from(errorJson(asProblem ? problem(status, faults) : tppMessages(faults))),
   };
 }
 
 /** The same at an endpoint that OAuth libraries call, in the form of OAuth whatever `Accept` says: they read no other. */
 export function renderOAuth(error: unknown, named?: string): Rendered {
   const refusal = asRefusal(error);
-  return { ...render(refusal), body: JSON.stringify(oauthError(refusal, named)) };
+  return { ...render(refusal), body: Buffer.from(errorJson(oauthError(refusal, named))) };
 }
 
 /** Whether a path is that of an endpoint which OAuth libraries call, by whatever method. */

@@ -8,8 +8,8 @@ describe('an error', () => {
   it('is rendered as tppMessages, whatever was thrown', () => {
     for (const thrown of [new Refusal('RESOURCE_UNKNOWN'), failed(413), new Error('x'), 'x', undefined, null, failed(200)]) {
       const { headers, body } = render(thrown);
-      expect(headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(faultsOf(TppMessages, JSON.parse(body))).toEqual([]);
+      expect(headers['content-type']).toBe('application/json');
+      expect(faultsOf(TppMessages, JSON.parse(body.toString()))).toEqual([]);
     }
   });
 
@@ -17,7 +17,7 @@ describe('an error', () => {
     const thrown = new Error('relation "card" does not exist');
     const { status, body } = render(thrown);
     expect(status).toBe(500);
-    expect(JSON.parse(body)).toEqual({
+    expect(JSON.parse(body.toString())).toEqual({
       tppMessages: [
         {
           category: 'ERROR',
@@ -33,8 +33,8 @@ describe('an error', () => {
   it.each([400, 408, 413, 414, 415, 431])('of the framework with %d is rendered with our own text', (status) => {
     const rendered = render(failed(status));
     expect(rendered.status).toBe(status);
-    expect(rendered.body).toContain('"FORMAT_ERROR"');
-    expect(rendered.body).not.toContain('fastify');
+    expect(rendered.body.toString()).toContain('"FORMAT_ERROR"');
+    expect(rendered.body.toString()).not.toContain('fastify');
   });
 
   it('503 has Retry-After, whatever threw it', () => {
@@ -56,10 +56,18 @@ describe('an error', () => {
     expect(render(new Refusal('CONSENT_UNKNOWN')).headers).not.toHaveProperty('www-authenticate');
   });
 
+  it('is text in ASCII in every form, whatever it names, because it names no charset', () => {
+    const refusal = new Refusal([{ code: 'FORMAT_ERROR', path: 'שם 😀', text: 'Must be דנה “לוי”.' }]);
+    for (const { body } of [render(refusal), render(refusal, 'application/problem+json'), renderOAuth(refusal)]) {
+      expect(body.toString('latin1')).toMatch(/^[\x20-\x7e]+$/);
+      expect(JSON.stringify(JSON.parse(body.toString('latin1')))).toContain('דנה “לוי”');
+    }
+  });
+
   it('is a problem document if requested', () => {
     const { headers, body } = render(new Refusal('PERIOD_INVALID'), 'application/problem+json');
     expect(headers['content-type']).toBe('application/problem+json');
-    expect(JSON.parse(body)).toMatchObject({
+    expect(JSON.parse(body.toString())).toMatchObject({
       type: '/errors/PERIOD_INVALID',
       title: 'Period invalid',
       status: 400,
@@ -71,9 +79,9 @@ describe('an error', () => {
 describe('an error of an OAuth endpoint', () => {
   const named = (thrown: unknown) => {
     const { status, headers, body } = renderOAuth(thrown);
-    const { error, error_description: description, tppMessages } = JSON.parse(body) as Record<string, unknown>;
+    const { error, error_description: description, tppMessages } = JSON.parse(body.toString()) as Record<string, unknown>;
     expect(faultsOf(TppMessages, { tppMessages })).toEqual([]);
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-type']).toBe('application/json');
     return { status, error, description, retries: headers['retry-after'] };
   };
 
@@ -115,10 +123,14 @@ describe('a request for an unknown operation', () => {
     expect(render(unknownRoute(rows, '/developer/clients/new'))).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } });
   });
 
+  it('is found under other spellings of the path', () => {
+    for (const path of ['/v2/mand%61tes/1', '/v2/mandates/%31'])
+      expect(render(unknownRoute(operations, path))).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, DELETE' } });
+    expect(render(unknownRoute(operations, '/v2/mand%2561tes/1')).status).toBe(404);
+  });
+
   it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is answered 404 at %s', (path) => {
-    expect(render(unknownRoute(operations, path))).toMatchObject({
-      status: 404,
-      body: expect.stringContaining('No operation has this path.'),
-    });
+    const { status, body } = render(unknownRoute(operations, path));
+    expect([status, body.toString()]).toEqual([404, expect.stringContaining('No operation has this path.')]);
   });
 });

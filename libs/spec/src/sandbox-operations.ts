@@ -18,6 +18,9 @@ export const sandboxOperations = rows({
   changeMandateAsCustomer:     scenario('POST', '/sandbox/mandates/{resourceId}/customer-changes', 'write'),
   answerPaymentAsSecondOwner:  scenario('POST', '/sandbox/payments/{paymentId}/second-owner-answers', 'write'),
   issueSandboxCertificate:     scenario('POST', '/sandbox/clients/{clientId}/certificates', 'write'),
+  putSandboxReceiver:          scenario('PUT', '/sandbox/clients/{clientId}/receiver', 'write'),
+  listReceivedNotifications:   scenario('GET', '/sandbox/received-notifications', 'read'),
+  listRecordedRequests:        scenario('GET', '/sandbox/requests', 'read'),
 });
 
 /** The scenarios that a service has. */

@@ -1,4 +1,4 @@
-import { asPattern, asRoute, parametersOf } from '../src/path.js';
+import { asPattern, asRoute, parametersOf, routingPath } from '../src/path.js';
 import { digits, type Operation } from '../src/operation.js';
 import { services } from '../src/services.js';
 import * as infrastructure from '../src/infrastructure-operations.js';
@@ -23,6 +23,29 @@ describe('a path', () => {
     ]) {
       expect(other).not.toMatch(pattern);
     }
+  });
+
+  it('is compared with its unreserved characters decoded once, and no dot decoded that makes a segment', () => {
+    const unreserved = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'];
+    for (let code = 0; code < 256; code += 1) {
+      const digits = code.toString(16).padStart(2, '0');
+      const char = String.fromCharCode(code);
+      for (const sent of [`/x%${digits}`, `/x%${digits.toUpperCase()}`])
+        expect([sent, routingPath(sent)]).toEqual([sent, unreserved.includes(char) ? `/x${char}` : sent]);
+    }
+    for (const [sent, routed] of [
+      ['/%252D', '/%252D'],
+      ['/%%32D', '/%2D'],
+      ['/%', '/%'],
+      ['/%2', '/%2'],
+      ['/%zz%2D', '/%zz-'],
+      ['/lo%61ns/%2e', '/lo%61ns/%2e'],
+      ['/%2E%2e/loans', '/%2E%2e/loans'],
+      ['/.%2e/lo%61ns', '/.%2e/lo%61ns'],
+      ['/%2e%2e%2e/lo%61ns', '/.../loans'],
+      ['/%2eloans', '/.loans'],
+    ])
+      expect([sent, routingPath(sent!)]).toEqual([sent, routed]);
   });
 
   it('matches no other operation of the same method', () => {

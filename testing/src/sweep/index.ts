@@ -1,3 +1,4 @@
+export * from './encoded-path.js';
 export * from './everything.js';
 export * from './internal-callers.js';
 export * from './promised.js';

@@ -35,6 +35,15 @@ describe('a token that is bound to a key', () => {
     expect([await head('HEAD'), await head('GET')]).toEqual([200, 401]);
   });
 
+  it('proves the path as it is sent, percent-encoding included', async () => {
+    const encoded = paths[0]!.replace('v1.7', 'v1%2E7');
+    const read = async (path: string, proved: string) => {
+      const headers = { authorization: `DPoP ${token}`, dpop: await tpp.key.proof('GET', bank.baseUrl + proved, token) };
+      return (await tpp.read(path, headers)).status;
+    };
+    expect([await read(encoded, encoded), await read(encoded, paths[0]!), await read(paths[0]!, encoded)]).toEqual([200, 401, 401]);
+  });
+
   it.each(paths)('gives access to %s once per proof of that key for that request, and never without one', async (path) => {
     const url = bank.baseUrl + path;
     const shown = (dpop: string, authorization = `DPoP ${token}`) => tpp.read(path, { authorization, dpop });

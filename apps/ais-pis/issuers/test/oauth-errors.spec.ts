@@ -57,7 +57,7 @@ describe('an endpoint of OAuth refuses in the form of RFC 6749 §5.2', () => {
     expect({ status, described, type: headers['content-type'] }).toEqual({
       status,
       described: expect.stringMatching(isDescription) as string,
-      type: 'application/json; charset=utf-8',
+      type: 'application/json',
     });
     return { status, error, retries: headers['retry-after'] !== undefined };
   };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
@@ -15,18 +15,16 @@ import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { guideNames, guidesIndex } from './guide-list.js';
-
-const packageFolder = new URL('../../../../client/dist/packed/', import.meta.url);
+import { installFiles, withFileNames } from './install-files.js';
 
 /** The lines that name the parts of a program for the guides: `// [register]`. */
 const sectionMarks = /^[ \t]*(?:#|\/\/) \[\w+\]\n/gm;
 
-/** The guides of docs/guides, their programs as files to save, and the npm package as a file to install. */
+/** The guides of docs/guides, their programs as files to save, and the packages for Node and Python as files to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
   private readonly guides = new Set(guideNames());
   private readonly programs = new Set(fileNamesIn('docs/guides/programs', ''));
-  private readonly packages = new Set(existsSync(packageFolder) ? readdirSync(packageFolder) : []);
 
   constructor(
     private readonly router: PortalRouter,
@@ -50,7 +48,8 @@ export class GuidePagesService implements RouteRegistrar {
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
     if (this.programs.has(guide)) return { file: this.program(guide), type: 'text/plain; charset=utf-8' };
-    if (this.packages.has(guide)) return { file: readFileSync(new URL(guide, packageFolder)), type: 'application/gzip' };
+    const toInstall = installFiles.get(guide);
+    if (toInstall) return { file: readFileSync(toInstall.url), type: toInstall.type };
     if (!this.guides.has(guide)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
     const { title, content } = this.rendered(`${guide}.md`);
     return { title, content: html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>${content}` };
@@ -58,7 +57,7 @@ export class GuidePagesService implements RouteRegistrar {
 
   private rendered(name: string) {
     const path = `docs/guides/${name}`;
-    const text = this.withOwnAddresses(documentText(path));
+    const text = this.withOwnAddresses(withFileNames(documentText(path)));
     return { title: titleOf(text), content: html`${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}` };
   }
 

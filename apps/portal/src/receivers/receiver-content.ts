@@ -33,11 +33,12 @@ export interface ReceiverView {
   readonly csrf: string;
 }
 
-const isUnder = (origin: string, { redirectUris }: DeveloperClient): boolean =>
+/** Whether the bank sends this client's notifications to addresses of this origin. */
+export const isUnderOrigin = (origin: string, { redirectUris }: DeveloperClient): boolean =>
   redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin);
 
 const originNotice = ({ client, origin }: ReceiverView): Html | false =>
-  !isUnder(origin, client) &&
+  !isUnderOrigin(origin, client) &&
   portalNotice(
     'alert',
     html`The bank sends nothing here yet: none of this client's redirect URIs is at <code>${origin}</code>. Register a client that has <code>${origin}/receiver</code> among its redirect URIs.`,

@@ -3,13 +3,23 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { GatewayCallsService } from '../console/gateway-calls.service.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { IssuerKeysService } from './issuer-keys.service.js';
+import { ReceiversController } from './receivers.controller.js';
 import { ReceiverPagesService } from './receiver-pages.service.js';
 import { ReceivedNotificationsService } from './received-notifications.service.js';
+import { SandboxReceiversService } from './sandbox-receivers.service.js';
 import { ReceiversService } from './receivers.service.js';
 
 /** Receivers of notifications for trying out. */
 @Module({
   imports: [VisitModule, ClientsModule],
-  providers: [GatewayCallsService, IssuerKeysService, ReceiversService, ReceiverPagesService, ReceivedNotificationsService],
+  controllers: [ReceiversController],
+  providers: [
+    GatewayCallsService,
+    IssuerKeysService,
+    ReceiversService,
+    ReceiverPagesService,
+    ReceivedNotificationsService,
+    SandboxReceiversService,
+  ],
 })
 export class ReceiversModule {}

@@ -57,9 +57,14 @@ export class ReceiversService {
     await this.database.rows(setMisbehaviour, receiverId, misbehaviour ?? null, misbehaviour === undefined ? 0 : count);
   }
 
+  /** The time since which what has arrived is kept. */
+  get keptSince(): Date {
+    return new Date(Date.now() - keptMs);
+  }
+
   /** Newest first. */
   received({ receiverId }: StoredReceiver): Promise<ReceivedRow[]> {
-    return this.database.rows(listReceived, receiverId, new Date(Date.now() - keptMs), maxKept);
+    return this.database.rows(listReceived, receiverId, this.keptSince, maxKept);
   }
 
   /** How it is to be answered; undefined: there is no such receiver. What is not verified is shown so, and answered alike. */
@@ -96,6 +101,6 @@ export class ReceiversService {
 
   @RecurringWork('purge-received-notifications', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
-    await purgeAll(this.database, purgeReceived, new Date(Date.now() - keptMs));
+    await purgeAll(this.database, purgeReceived, this.keptSince);
   }
 }

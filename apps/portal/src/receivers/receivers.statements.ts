@@ -73,6 +73,43 @@ export const listReceived = statement<ReceivedRow, [receiverId: string, after: D
 `,
 );
 
+export interface DeveloperReceivedRow extends Omit<ReceivedRow, 'receivedAt' | 'answer'> {
+  readonly entryId: string;
+  readonly clientId: string;
+  readonly receiverId: string;
+  readonly at: Date;
+}
+
+const receivedOfDeveloper = /* sql */ `
+  select n.entry_id::text as "entryId", c.client_id as "clientId", r.receiver_id as "receiverId", n.received_at as at,
+    n.request_id as "requestId", n.digest, n.signature, n.body, n.fault
+  from developer_client c
+  join receiver r on r.client_id = c.client_id
+  join received_notification n on n.receiver_id = r.receiver_id and n.received_at > $3
+  where c.developer_id = $1 and ($2::text is null or c.client_id = $2)`;
+
+/** What came after a place at the receivers of a developer's clients, the oldest first. Each keeps no more than its newest. */
+export const receivedByDeveloper = statement<
+  DeveloperReceivedRow,
+  [developerId: string, clientId: string | null, from: Date, afterAt: Date, afterEntry: string, max: number]
+>(
+  'receivers.received-by-developer',
+  /* sql */ `${receivedOfDeveloper} and (n.received_at, n.entry_id) > ($4::timestamptz, $5::bigint)
+  order by n.received_at, n.entry_id limit $6
+`,
+);
+
+/** The same without a place: the newest first. */
+export const latestReceivedByDeveloper = statement<
+  DeveloperReceivedRow,
+  [developerId: string, clientId: string | null, from: Date, max: number]
+>(
+  'receivers.latest-by-developer',
+  /* sql */ `${receivedOfDeveloper}
+  order by n.received_at desc, n.entry_id desc limit $4
+`,
+);
+
 /** All but the newest. */
 export const trimReceived = statement<never, [receiverId: string, max: number]>(
   'receivers.trim',

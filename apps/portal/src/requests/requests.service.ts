@@ -16,7 +16,8 @@ import {
   type RecordedRequestRow,
 } from './requests.statements.js';
 
-const keptMs = 7 * 86_400_000;
+/** How long requests are kept. */
+export const keptMs = 7 * 86_400_000;
 const maxRequestsPerClient = 200_000;
 /** Rows of one step of a deletion: some 20 ms. */
 const maxDeleted = 5_000;

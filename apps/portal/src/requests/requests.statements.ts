@@ -96,6 +96,28 @@ export const listRequests = statement<
 `,
 );
 
+/** What came after a place in the log of a developer's clients, the oldest first. Each client's are read from that place of the index. */
+export const requestsAfter = statement<
+  RecordedRequestRow,
+  [developerId: string, clientId: string | null, from: Date, afterAt: Date, afterEntry: string, max: number]
+>(
+  'requests.after',
+  /* sql */ `
+  select r.*
+  from developer_client c
+  cross join lateral (
+    select ${columns}
+    from request r
+    where r.client_id = c.client_id and r.at >= $3 and (r.at, r.entry_id) > ($4::timestamptz, $5::bigint)
+    order by r.at, r.entry_id
+    limit $6
+  ) r
+  where c.developer_id = $1 and ($2::text is null or c.client_id = $2)
+  order by r.at, r."entryId"::bigint
+  limit $6
+`,
+);
+
 /** The requests of a developer's clients with one X-Request-ID, the newest first: one that was sent again has several. */
 export const findRequests = statement<RecordedRequestRow, [developerId: string, requestId: string]>(
   'requests.find',

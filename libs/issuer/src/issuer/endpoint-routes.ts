@@ -1,5 +1,5 @@
 import { asRefusal, render, renderOAuth, responseHeaders } from '@open-banking/http';
-import { asRoute, isOAuthCall, type Operation } from '@open-banking/spec';
+import { asRoute, isOAuthCall, routingPath, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitedProvider } from './limited-provider.js';
 
@@ -29,6 +29,8 @@ export async function mountEndpoints(
         config: { operation: row, ...(row.limits === 'token' && { isChargedByHandler: true }) },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           provider.isAsked(request.raw, { row, context: request.bank });
+          // oidc-provider has a router of its own, which compares the path as it stands.
+          request.raw.url = request.url.replace(/^[^?]*/, routingPath);
           reply.hijack();
           for (const [name, value] of Object.entries({ ...responseHeaders, ...reply.getHeaders() }))
             if (value !== undefined) reply.raw.setHeader(name, value);

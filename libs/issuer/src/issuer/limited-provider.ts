@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { stoppedClient, type ClientCertificatesService } from '@open-banking/access';
 import { asRefusal, gatewayLogHeaders, renderOAuth, type RequestContext } from '@open-banking/http';
 import type { RateLimitsService, RateLimitSubject } from '@open-banking/limits';
-import type { Refusal } from '@open-banking/messages';
+import { errorJson, type Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { certificateRefusal } from './certificate.js';
@@ -65,6 +65,10 @@ export class LimitedProvider extends Provider {
     this.on('grant.error', named);
     this.on('pushed_authorization_request.error', named);
     this.on('revocation.error', named);
+    this.use(async (given, next) => {
+      await next();
+      writeError(given as unknown as KoaContextWithOIDC);
+    });
     this.use(async (given, next) => {
       const ctx = given as unknown as KoaContextWithOIDC;
       const asking = this.asking.get(ctx.req);
@@ -195,6 +199,14 @@ export class LimitedProvider extends Provider {
   }
 }
 
+/** Writes a JSON error as all errors of the bank are written. Koa would add a charset. */
+function writeError(ctx: KoaContextWithOIDC): void {
+  const { status, type, body } = ctx;
+  if (status < 400 || type !== 'application/json' || typeof body !== 'object' || body === null) return;
+  ctx.body = errorJson(body);
+  ctx.set('content-type', 'application/json');
+}
+
 /** Calls an empty body JSON. Revocation has none (RFC 7009 §2.2), and simple-oauth2 5.1.0 throws on oidc-provider's `text/plain`. */
 function nameEmptyBody(ctx: KoaContextWithOIDC): void {
   if (ctx.body === '') ctx.set('content-type', 'application/json');
@@ -221,12 +233,12 @@ const answerEnded = (ctx: KoaContextWithOIDC, refusal: Refusal): void => {
 function answerAs(ctx: KoaContextWithOIDC, refusal: Refusal, error: string): void {
   const { status, body } = renderOAuth(refusal, error);
   ctx.status = status;
-  ctx.body = JSON.parse(body) as object;
+  ctx.body = JSON.parse(body.toString()) as object;
 }
 
 function answerFault(ctx: KoaContextWithOIDC, error: unknown): void {
   const { status, headers, body } = renderOAuth(error);
   ctx.status = status;
   ctx.set(headers);
-  ctx.body = JSON.parse(body) as object;
+  ctx.body = JSON.parse(body.toString()) as object;
 }

@@ -1,0 +1,1 @@
+"""Modules that `npm run generate` writes from the bank's table of operations."""

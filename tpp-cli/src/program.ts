@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { commandHelp, generalHelp, readCommandLine } from './command-line.js';
+import { type Command, type Terminal, UsageError } from './command.js';
+import { login } from './commands/login.js';
+import { logout } from './commands/logout.js';
+import { listen } from './commands/listen.js';
+import { logs } from './commands/logs.js';
+import { open } from './commands/open.js';
+import { token } from './commands/token.js';
+import { trigger } from './commands/trigger.js';
+import { sentenceOf } from './error-sentence.js';
+
+const commands: readonly Command[] = [login, logout, listen, logs, trigger, token, open];
+
+/** The version in the package's manifest, which lies beside the program, or above it in the sources. */
+function version(): string {
+  for (const path of ['./package.json', '../package.json']) {
+    try {
+      return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string }).version;
+    } catch {
+      continue;
+    }
+  }
+  return 'unknown';
+}
+
+/** Runs a command line. Returns the exit code: 0 done, 1 it did not work, 2 the command line is wrong. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await dispatch(args, terminal);
+    return 0;
+  } catch (error) {
+    terminal.note(sentenceOf(error));
+    if (error instanceof UsageError) return 2;
+    return 1;
+  }
+}
+
+async function dispatch([name, ...args]: readonly string[], terminal: Terminal): Promise<void> {
+  if (name === '--version') return terminal.print(version());
+  if (name === undefined || name === '--help' || name === 'help') return terminal.print(generalHelp(commands));
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new UsageError(`There is no command "${name}". Run tpp --help.`);
+  const given = readCommandLine(command, args);
+  if (given.isHelp) return terminal.print(commandHelp(command));
+  await command.run(given, terminal);
+}
