@@ -10,7 +10,15 @@ const program = join(import.meta.dirname, '../../cli/bin/openbank.mjs');
 /** One client's calls of loan services an hour. A program calls until it is refused; the hour may turn meanwhile. */
 const loanServicesPerHour = 20;
 const enoughCalls = 2 * loanServicesPerHour + 5;
-export const creditorIban = 'DE89370400440532013000';
+/** `9999-12-31` asks for the longest validity that the bank allows. */
+const consentRequest = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: '9999-12-31',
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+};
+const creditorIban = 'DE89370400440532013000';
 
 export class CheckedBank {
   static async start(folder, log) {
@@ -70,19 +78,23 @@ export class CheckedBank {
    */
   async factsFor(name) {
     const redirectUri = 'http://127.0.0.1:3000/back';
-    const client = await this.openbank('client', 'add', '--name', name, '--roles', 'PSP_AI,PSP_PI', '--redirect-uri', redirectUri, '--json');
+    const client = await this.openbank(
+      'client',
+      'add',
+      '--name',
+      name,
+      '--roles',
+      'PSP_AI,PSP_PI',
+      '--redirect-uri',
+      redirectUri,
+      '--json',
+    );
     const consentsToken = await this.clientToken(client, 'consents', 'AIS');
     const headers = (token) => ({ authorization: `Bearer ${token}`, 'x-request-id': randomUUID(), 'psu-ip-address': '192.0.2.10' });
     const { consentId } = await this.json('/v1.7/consents', {
       method: 'POST',
       headers: { ...headers(consentsToken), 'content-type': 'application/json' },
-      body: JSON.stringify({
-        access: { allPsd2: 'allAccounts' },
-        recurringIndicator: true,
-        validUntil: '9999-12-31',
-        frequencyPerDay: 4,
-        combinedServiceIndicator: false,
-      }),
+      body: JSON.stringify(consentRequest),
     });
     const { access_token: token } = await this.openbank('token', '--client', client.client_id, '--consent', consentId, '--json');
     const read = (path) => this.json(path, { headers: { ...headers(token), 'consent-id': consentId } });

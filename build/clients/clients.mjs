@@ -1,5 +1,5 @@
 // The clients of `npm run check -- clients`: for each, the lines that a reader pastes. They run in an empty folder with `openapi.json` and
-// `openapi-3.0.json` of the bank, and the client's program under `program`. docs/clients.md shows them as they are here.
+// `openapi-3.0.json`; `$bank` is the bank's base URL. docs/clients.md shows them as they are here.
 const generatorJar = 'openapi-generator-cli-7.25.0.jar';
 const openapiGenerator = {
   version: '7.25.0',
@@ -9,7 +9,13 @@ const openapiGenerator = {
 const command = (...parts) => parts.join(' \\\n  ');
 const withoutTests = '--global-property apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
 
-/** `sources`: where the generated code is; each operation must be in it. `notes`: what a reader must know, and why. */
+/** Fetches the program that makes the calls, from the bank. */
+export const programLine = ({ program, as = program }) => `curl -fsS -o ${as} $bank/guides/${program}`;
+
+/**
+ * `program`: the one of docs/clients that makes the calls; `as`: its name in the folder. `sources`: where the generated code is; each operation must be in it.
+ * `notes`: what a reader must know, and why.
+ */
 export const clients = [
   {
     ...openapiGenerator,
@@ -24,7 +30,9 @@ export const clients = [
         withoutTests,
       ),
     ],
-    compile: ['(cd client && mvn -q -B -DskipTests -Dmaven.javadoc.skip=true -Dmaven.source.skip=true package dependency:copy-dependencies)'],
+    compile: [
+      '(cd client && mvn -q -B -DskipTests -Dmaven.javadoc.skip=true -Dmaven.source.skip=true package dependency:copy-dependencies)',
+    ],
     program: 'FiveCalls.java',
     run: 'java -cp "client/target/classes:client/target/dependency/*" FiveCalls.java',
     sources: ['client/src/main/java'],
@@ -149,7 +157,7 @@ export const clients = [
     needs: ['rust'],
     install: ['cargo install -q --locked cargo-progenitor@0.15.1'],
     generate: [
-      'node -p "d = JSON.parse(fs.readFileSync(\'openapi-3.0.json\')); delete d.paths[\'/v2/mandates/{resourceId}\'].delete.responses[204]; JSON.stringify(d)" > bank.json',
+      "node -p \"d = JSON.parse(fs.readFileSync('openapi-3.0.json')); delete d.paths['/v2/mandates/{resourceId}'].delete.responses[204]; JSON.stringify(d)\" > bank.json",
       'cargo progenitor -i bank.json -o bank -n bank -v 0.1.0 --interface builder',
     ],
     compile: [

@@ -9,8 +9,6 @@ const versions = { newman: '6.2.2', httpyac: '6.16.7', 'openapi-to-postmanv2': '
 const [collectionFile, environmentFile] = ['collection.json', 'environment.json'];
 /** The consent is deleted in the file of accounts: it comes last. */
 const lastFile = 'ais-pis';
-// The customer's browser is sent there; nothing listens, and the code is read from the address.
-const redirectUri = 'http://127.0.0.1:3000/back';
 const readJson = (folder, name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
 /** The folder in which all these programs are installed, with the collection and its environment. */
@@ -56,7 +54,7 @@ async function wholeCollection(context, collection) {
   const step = oauth.item.findIndex(({ name }) => name === 'customerToken');
   const keep = `-e ${environmentFile} --export-environment ${environmentFile}`;
   const before = folders(oauth.item.slice(0, step));
-  const asked = await newman(context, collection, [keep, `--env-var redirectUri=${redirectUri}`, ...before]);
+  const asked = await newman(context, collection, [keep, ...before]);
   const { values } = readJson(context.folder, environmentFile);
   const { redirect } = await context.bank.openbank('approve', values.find(({ key }) => key === 'authorizationUrl').value, '--json');
   const code = new URL(redirect).searchParams.get('code');

@@ -1,5 +1,6 @@
 // The tables of docs/clients.md, which `npm run check -- clients` writes.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { programLine } from './clients.mjs';
 import { steps } from './expected.mjs';
 import { cellsOf } from './results.mjs';
 
@@ -23,18 +24,15 @@ export const collectionTableOf = (results) =>
 /** The commands of each client as they were run, with what a reader must know. */
 export const commandsOf = (clients) =>
   clients
-    .map(({ name, version, language, install, generate, compile, program, as, run, notes }) =>
+    .map((client) =>
       [
-        `### ${language}: ${name} ${version}`,
+        `### ${client.language}: ${client.name} ${client.version}`,
         '',
         '```sh',
-        ...[...install, ...generate],
-        ...compile,
-        run,
+        ...[...client.install, ...client.generate, programLine(client), ...client.compile, client.run],
         '```',
         '',
-        `The program: [${program}](../build/clients/programs/${program})${as === undefined ? '' : `, as \`${as}\``}.`,
-        ...(notes.length > 0 ? ['', ...notes.map((note) => `- ${note}`)] : []),
+        ...[`[The program](clients/${client.program}).`, ...client.notes].map((note) => `- ${note}`),
       ].join('\n'),
     )
     .join('\n\n');

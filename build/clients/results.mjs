@@ -1,6 +1,7 @@
 // Runs one client and says what became of each step.
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { programLine } from './clients.mjs';
 import { steps } from './expected.mjs';
 import { missingRuntime } from './runtimes.mjs';
 
@@ -8,6 +9,7 @@ const calls = ['list', 'segment', 'post', 'notFound', 'tooMany'];
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 /** A program makes at most as many calls as the limit takes; one that sleeps on `Retry-After` is ended. */
 const maxMinutesOfCalls = 3;
+const maxMinutesOfCompiling = 20;
 
 /** The operationIds of an OpenAPI document. */
 export const operationsOf = (document) =>
@@ -23,7 +25,8 @@ function operationsIn(folder, sources, operations) {
   const names = new Set();
   for (const source of sources)
     for (const file of filesIn(join(folder, source)))
-      for (const [name] of `${basename(file)} ${readFileSync(file, 'utf8')}`.matchAll(/\w+/g)) names.add(name.replaceAll('_', '').toLowerCase());
+      for (const [name] of `${basename(file)} ${readFileSync(file, 'utf8')}`.matchAll(/\w+/g))
+        names.add(name.replaceAll('_', '').toLowerCase());
   return operations.filter((id) => names.has(id.toLowerCase()));
 }
 
@@ -35,53 +38,73 @@ function printedBy(output) {
 
 const isAsExpected = (printed, expected) => (expected instanceof RegExp ? expected.test(printed ?? '') : printed === expected);
 
-/**
- * The results of a client by step: "yes", the number of operations, "no" or "not run"; and why, where it is not "yes". `missing`: the
- * reason why it was not run at all.
- */
-export async function resultsOf(client, { workshop, documents, facts, log }) {
-  const results = { client, byStep: {}, reasons: [] };
-  const missing = missingRuntime(client.needs);
-  if (missing !== undefined) return { ...results, missing };
-  const folder = workshop.folderOf(client.name);
-  for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
-  for (const name of [client.program, client.as ?? client.program])
-    cpSync(join(import.meta.dirname, 'programs', client.program), join(folder, name));
-  if (client.as !== undefined) await workshop.run([`rm ${client.program}`], { cwd: folder });
-  const attempt = async (step, work) => {
+/** Runs steps and notes what becomes of each. */
+class Attempts {
+  byStep = {};
+  reasons = [];
+
+  constructor(client, log) {
+    this.client = client;
+    this.log = log;
+  }
+
+  /** Whether the step has succeeded. */
+  async attempt(step, work) {
     const startedAt = Date.now();
     try {
       await work();
-      results.byStep[step] = 'yes';
+      this.byStep[step] = 'yes';
     } catch (error) {
-      results.byStep[step] = 'no';
-      results.reasons.push(`${step}: ${error.message}`);
+      this.fail(step, error.message);
     }
-    log(`${client.name}: ${step}: ${results.byStep[step]} (${Math.round((Date.now() - startedAt) / 1_000)} s)`);
-    return results.byStep[step] === 'yes';
-  };
-  const isInstalled = client.install === undefined || (await attempt('install', () => workshop.run(client.install, { cwd: folder, minutes: 20 })));
-  if (!isInstalled) return { ...results, missing: 'its tools could not be installed' };
-  if (!(await attempt('generate', () => workshop.run(client.generate, { cwd: folder })))) return results;
-  countOperations(results, folder, operationsOf(JSON.parse(documents['openapi.json'])));
-  if (!(await attempt('compile', () => workshop.run(client.compile, { cwd: folder, minutes: 20 })))) return results;
-  let printed = {};
-  await attempt('calls', async () => {
-    printed = printedBy(await workshop.run([client.run], { cwd: folder, env: facts.env, minutes: maxMinutesOfCalls }));
-  });
-  for (const call of calls) {
-    results.byStep[call] = isAsExpected(printed[call], facts.expected[call]) ? 'yes' : 'no';
-    if (results.byStep[call] === 'no') results.reasons.push(`${call}: ${printed[call] ?? 'nothing'}, not ${facts.expected[call]}`);
+    this.log(`${this.client.name}: ${step}: ${this.byStep[step]} (${Math.round((Date.now() - startedAt) / 1_000)} s)`);
+    return this.byStep[step] === 'yes';
   }
-  return results;
+
+  fail(step, reason, result = 'no') {
+    this.byStep[step] = result;
+    this.reasons.push(`${step}: ${reason}`);
+  }
+
+  countOperations(folder, operations) {
+    const found = operationsIn(folder, this.client.sources, operations);
+    this.byStep.operations = String(found.length);
+    const left = operations.filter((id) => !found.includes(id));
+    if (left.length > 0) this.fail('operations', `without ${left.join(', ')}`, String(found.length));
+  }
+
+  compare(printed, expected) {
+    for (const call of calls)
+      if (isAsExpected(printed[call], expected[call])) this.byStep[call] = 'yes';
+      else this.fail(call, `${printed[call] ?? 'nothing'}, not ${expected[call]}`);
+  }
 }
 
-function countOperations(results, folder, operations) {
-  const found = operationsIn(folder, results.client.sources, operations);
-  results.byStep.operations = String(found.length);
-  const left = operations.filter((id) => !found.includes(id));
-  if (left.length > 0) results.reasons.push(`operations: without ${left.join(', ')}`);
+/**
+ * The results of a client: `byStep` ("yes", the number of operations or "no"), and `reasons` where they are not "yes". `missing`: the reason
+ * why it was not run at all.
+ */
+export async function resultsOf(client, { workshop, documents, facts, log }) {
+  const missing = missingRuntime(client.needs);
+  if (missing !== undefined) return { client, byStep: {}, reasons: [], missing };
+  const folder = workshop.folderOf(client.name);
+  const run = (lines, minutes) => workshop.run(lines, { cwd: folder, env: { ...facts.env, bank: facts.env.BASE_URL }, minutes });
+  for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
+  const attempts = new Attempts(client, log);
+  const { byStep, reasons } = attempts;
+  if (!(await attempts.attempt('install', () => run(client.install, maxMinutesOfCompiling))))
+    return { client, byStep, reasons, missing: `its tools are not installed: ${reasons[0]}` };
+  if (await attempts.attempt('generate', () => run(client.generate))) {
+    attempts.countOperations(folder, operationsOf(JSON.parse(documents['openapi.json'])));
+    if (await attempts.attempt('compile', () => run([programLine(client), ...client.compile], maxMinutesOfCompiling))) {
+      let printed = {};
+      await attempts.attempt('calls', async () => (printed = printedBy(await run([client.run], maxMinutesOfCalls))));
+      attempts.compare(printed, facts.expected);
+    }
+  }
+  return { client, byStep, reasons };
 }
 
 /** The cells of a client's row in the table. */
-export const cellsOf = ({ byStep, missing }) => Object.keys(steps).map((step) => (missing === undefined ? (byStep[step] ?? 'no') : 'not run'));
+export const cellsOf = ({ byStep, missing }) =>
+  Object.keys(steps).map((step) => (missing === undefined ? (byStep[step] ?? 'no') : 'not run'));

@@ -21,6 +21,7 @@ const ownAddresses: Readonly<Record<string, string>> = {
 /** What else of the repository the portal serves, and where. */
 const servedFiles: readonly (readonly [file: RegExp, address: string])[] = [
   [/^docs\/guides\/(?:programs\/)?([^/]+?)(?:\.md)?$/, '/guides/$1'],
+  [/^docs\/clients\/([^/]+)$/, '/guides/$1'],
   [/^docs\/collection\/([^/]+\.http)$/, '/collection/$1'],
   [/^docs\/postman\/([^/]+\.json)$/, '/postman/$1'],
   [/^docs\/openapi\/([^/]+\.json)$/, '/openapi/$1'],

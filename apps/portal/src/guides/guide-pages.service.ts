@@ -20,11 +20,15 @@ import { installFiles, withFileNames } from './install-files.js';
 /** The lines that name the parts of a program for the guides: `// [register]`. */
 const sectionMarks = /^[ \t]*(?:#|\/\/) \[\w+\]\n/gm;
 
-/** The guides of docs/guides, their programs as files to save, and the packages for Node and Python as files to install. */
+/** Programs as files to save, by name: those of the guides, and those of docs/clients.md. */
+const programs: ReadonlyMap<string, string> = new Map(
+  ['docs/guides/programs', 'docs/clients'].flatMap((folder) => fileNamesIn(folder, '').map((name) => [name, `${folder}/${name}`] as const)),
+);
+
+/** The guides of docs/guides, programs as files to save, and the packages for Node and Python as files to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
   private readonly guides = new Set(guideNames());
-  private readonly programs = new Set(fileNamesIn('docs/guides/programs', ''));
 
   constructor(
     private readonly router: PortalRouter,
@@ -47,7 +51,8 @@ export class GuidePagesService implements RouteRegistrar {
   }
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
-    if (this.programs.has(guide)) return { file: this.program(guide), type: 'text/plain; charset=utf-8' };
+    const program = programs.get(guide);
+    if (program !== undefined) return { file: this.program(program), type: 'text/plain; charset=utf-8' };
     const toInstall = installFiles.get(guide);
     if (toInstall) return { file: readFileSync(toInstall.url), type: toInstall.type };
     if (!this.guides.has(guide)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
@@ -62,8 +67,8 @@ export class GuidePagesService implements RouteRegistrar {
   }
 
   /** Ready to run against this bank. */
-  private program(name: string): string {
-    return this.withOwnAddresses(documentText(`docs/guides/programs/${name}`)).replaceAll(sectionMarks, '');
+  private program(path: string): string {
+    return this.withOwnAddresses(documentText(path)).replaceAll(sectionMarks, '');
   }
 
   private withOwnAddresses(text: string): string {
