@@ -1,7 +1,7 @@
-// Makes clients from the OpenAPI documents with the generators that third parties use, compiles them, and calls a bank of its own with each:
-// `npm run check -- clients`. Then it imports the Postman collection and the `.http` files into the programs that run them. All tools are
-// installed into a temporary folder, at fixed versions; a language that this machine does not have is listed as not run. It prints the tables
-// and, once everything has run, writes them into docs/clients.md. Exit code 1: a result is worse than build/clients/expected.mjs says.
+// Makes clients from the OpenAPI documents with the generators that third parties use, compiles them, and calls a bank of its own with
+// each: `npm run check -- clients`. Then it imports the Postman collection and the `.http` files into the programs that run them. All tools
+// are installed into a temporary folder, at fixed versions; a language that this machine does not have is listed as not run. It prints the
+// tables and, once everything has run, writes them into docs/clients.md. Exit code 1: a result differs from build/clients/expected.mjs.
 // `--only oapi-codegen,progenitor`: these alone. `--tools folder`: keeps what is downloaded there, for the next run.
 // `--documents folder`: `openapi.json` and `openapi-3.0.json` of that folder in place of those that the bank serves.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -54,7 +54,7 @@ try {
   const notRun = [...results, ...collections].filter(({ missing }) => missing !== undefined).length;
   console.log(`${results.length + collections.length} programs, ${notRun} of them not run; ${faults.length} faults`);
   for (const fault of faults) console.error(fault);
-  if (names === undefined && notRun === 0) writePage({ ...tables, commands: commandsOf(clients) });
+  if (names === undefined && given.documents === undefined && notRun === 0) writePage({ ...tables, commands: commandsOf(clients) });
   failed = faults.length > 0;
 } finally {
   await bank?.stop();

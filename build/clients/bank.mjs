@@ -47,7 +47,7 @@ export class CheckedBank {
     return this.bank.stop();
   }
 
-  /** What the command `openbank` prints, as JSON. */
+  /** Runs the command `openbank`; resolves to the JSON that it prints. */
   async openbank(...args) {
     const options = ['--base-url', this.baseUrl, '--operator-file', this.operatorFile];
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, ...options]);

@@ -13,8 +13,8 @@ const withoutTests = '--global-property apiTests=false,modelTests=false,apiDocs=
 export const programLine = ({ program, as = program }) => `curl -fsS -o ${as} $bank/guides/${program}`;
 
 /**
- * `program`: the one of docs/clients that makes the calls; `as`: its name in the folder. `sources`: where the generated code is; each operation must be in it.
- * `notes`: what a reader must know, and why.
+ * `program`: the one of docs/clients that makes the calls; `as`: its name in the folder. `sources`: the generated code, in which each
+ * operation must be. `notes`: facts that a reader must know, with their reasons.
  */
 export const clients = [
   {
@@ -26,7 +26,7 @@ export const clients = [
       command(
         `java -jar ${generatorJar} generate -i openapi.json -g java --library native -o client`,
         '--invoker-package bank --api-package bank.api --model-package bank.model --group-id bank --artifact-id bank-client',
-        '--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true,hideGenerationTimestamp=true',
+        '--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true,enumUnknownDefaultCase=true,hideGenerationTimestamp=true',
         withoutTests,
       ),
     ],
@@ -38,6 +38,7 @@ export const clients = [
     sources: ['client/src/main/java'],
     notes: [
       '`containerDefaultToNull=true`: without it, every optional list of a request is sent as `[]`, and the bank refuses an empty list with `FORMAT_ERROR`.',
+      '`enumUnknownDefaultCase=true`: without it, a new value of a status or code in an answer is an `IllegalArgumentException`.',
       '`useSingleRequestParameter=true`: a builder for the parameters of each operation. Without it a call has up to 20 parameters in a fixed order, most of them `null`.',
       'The generated code ignores the tokens of the document: set `Authorization` in `setRequestInterceptor`.',
       'It sends `Accept: application/json, application/problem+json` and leaves an error as text. Set `Accept` to `application/json` in the interceptor and read `getResponseBody()` as `TppMessages`.',
@@ -51,7 +52,8 @@ export const clients = [
     generate: [
       command(
         `java -jar ${generatorJar} generate -i openapi.json -g go -o client --package-name bank`,
-        `--additional-properties withGoMod=false ${withoutTests}`,
+        '--additional-properties withGoMod=false,disallowAdditionalPropertiesIfNotPresent=false,enumUnknownDefaultCase=true',
+        withoutTests,
       ),
     ],
     compile: [
@@ -67,6 +69,8 @@ export const clients = [
     sources: ['client'],
     notes: [
       '`withGoMod=false` and a `go.mod` of your own: the generated one names the module `github.com/GIT_USER_ID/GIT_REPO_ID`.',
+      '`disallowAdditionalPropertiesIfNotPresent=false`: without it, the client refuses every answer with a new member.',
+      '`enumUnknownDefaultCase=true`: without it, a new value of a status or code in an answer is an error.',
       'Set the token with `AddDefaultHeader("Authorization", …)`; the answer to a refusal is in `GenericOpenAPIError.Model()`, as a `TppMessages`.',
       'A client answers a refusal with `err` and a `nil` value: read the value after `err`.',
     ],

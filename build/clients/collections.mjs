@@ -93,7 +93,7 @@ async function httpyac(context) {
   return readJson(context.folder, 'report.json').requests.map(httpyacRequest);
 }
 
-/** What is wrong with the requests of a program: each operation is sent, to the bank, with an X-Request-ID of its own, and accepted. */
+/** The faults of a program's requests: each operation is sent, to the bank, with an X-Request-ID of its own, and accepted. */
 function faultsOf(requests, { operations, baseUrl, isAccepted }) {
   const ids = requests.flatMap(({ requestId }) => requestId ?? []);
   const faults = operations.filter((id) => !requests.some(({ name }) => name === id)).map((id) => `${id} is not sent`);

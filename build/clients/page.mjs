@@ -1,7 +1,7 @@
 // The tables of docs/clients.md, which `npm run check -- clients` writes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { programLine } from './clients.mjs';
-import { steps } from './expected.mjs';
+import { exceptions, steps } from './expected.mjs';
 import { cellsOf } from './results.mjs';
 
 const page = new URL('../../docs/clients.md', import.meta.url);
@@ -12,6 +12,8 @@ export const tableOf = (results) =>
   [
     ...heading(['Client', 'Version', ...Object.values(steps)]),
     ...results.map((one) => `| ${[one.client.name, one.client.version, ...cellsOf(one)].join(' | ')} |`),
+    ...(exceptions.length > 0 ? ['', 'Where it says "no":', ''] : []),
+    ...exceptions.map(({ client, step, because }) => `- ${client}, ${steps[step].toLowerCase()}: ${because}`),
   ].join('\n');
 
 /** One row for each program that reads collections. */
@@ -42,7 +44,7 @@ function replacePart(text, name, content) {
   const [start, end] = [`<!-- ${name}: written by npm run check -- clients -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`docs/clients.md has no part "${name}"`);
-  return `${text.slice(0, from)}${start}\n${content}\n${text.slice(to)}`;
+  return `${text.slice(0, from)}${start}\n\n${content}\n\n${text.slice(to)}`;
 }
 
 /** Writes parts, by name, into the page. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { programLine } from './clients.mjs';
 import { steps } from './expected.mjs';
+import { laterReleases, startLaterRelease } from './later-release.mjs';
 import { missingRuntime } from './runtimes.mjs';
 
 const calls = ['list', 'segment', 'post', 'notFound', 'tooMany'];
@@ -20,7 +21,7 @@ function* filesIn(path) {
   for (const name of readdirSync(path)) yield* filesIn(join(path, name));
 }
 
-/** The operations that generated code has: an identifier or file of the operation's name, in any spelling (`read_account`, `ReadAccount`). */
+/** The operations that generated code has: an identifier or file of their name, in any spelling (`read_account`, `ReadAccount`). */
 function operationsIn(folder, sources, operations) {
   const names = new Set();
   for (const source of sources)
@@ -38,6 +39,12 @@ function printedBy(output) {
 
 const isAsExpected = (printed, expected) => (expected instanceof RegExp ? expected.test(printed ?? '') : printed === expected);
 
+/** Throws for the first call of those that read something whose result is not the expected one. */
+function requireReads(printed, expected) {
+  for (const call of ['list', 'segment', 'post'])
+    if (!isAsExpected(printed[call], expected[call])) throw new Error(`${call}: ${printed[call] ?? 'nothing'}, not ${expected[call]}`);
+}
+
 /** Runs steps and notes what becomes of each. */
 class Attempts {
   byStep = {};
@@ -48,7 +55,7 @@ class Attempts {
     this.log = log;
   }
 
-  /** Whether the step has succeeded. */
+  /** Returns whether the step has succeeded. */
   async attempt(step, work) {
     const startedAt = Date.now();
     try {
@@ -81,14 +88,15 @@ class Attempts {
 }
 
 /**
- * The results of a client: `byStep` ("yes", the number of operations or "no"), and `reasons` where they are not "yes". `missing`: the reason
- * why it was not run at all.
+ * The results of a client: `byStep` ("yes", the number of operations or "no"), and `reasons` where they are not "yes". `missing`: why it
+ * was not run at all.
  */
 export async function resultsOf(client, { workshop, documents, facts, log }) {
   const missing = missingRuntime(client.needs);
   if (missing !== undefined) return { client, byStep: {}, reasons: [], missing };
   const folder = workshop.folderOf(client.name);
-  const run = (lines, minutes) => workshop.run(lines, { cwd: folder, env: { ...facts.env, bank: facts.env.BASE_URL }, minutes });
+  const run = (lines, minutes, env = {}) =>
+    workshop.run(lines, { cwd: folder, env: { ...facts.env, bank: facts.env.BASE_URL, ...env }, minutes });
   for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
   const attempts = new Attempts(client, log);
   const { byStep, reasons } = attempts;
@@ -100,6 +108,12 @@ export async function resultsOf(client, { workshop, documents, facts, log }) {
       let printed = {};
       await attempts.attempt('calls', async () => (printed = printedBy(await run([client.run], maxMinutesOfCalls))));
       attempts.compare(printed, facts.expected);
+      for (const [step, change] of Object.entries(laterReleases)) {
+        const later = await startLaterRelease(facts.env.BASE_URL, change);
+        const env = { BASE_URL: later.baseUrl };
+        await attempts.attempt(step, async () => requireReads(printedBy(await run([client.run], maxMinutesOfCalls, env)), facts.expected));
+        later.stop();
+      }
     }
   }
   return { client, byStep, reasons };
