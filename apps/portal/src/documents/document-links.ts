@@ -7,6 +7,7 @@ import type { LinkTarget } from './markdown.js';
 const ownAddresses: Readonly<Record<string, string>> = {
   'CHANGELOG.md': sitePages.showChangelog.path,
   'README.md': sitePages.showHome.path,
+  'client/README.md': sitePages.showGuide.path.replace('{guide}', 'package'),
   'docs/collection': downloadPages.showCollection.path,
   'docs/collection/README.md': downloadPages.showCollection.path,
   'docs/errors.md': sitePages.showErrors.path,
@@ -21,6 +22,7 @@ const ownAddresses: Readonly<Record<string, string>> = {
 /** Addresses of the repository's other files that the portal serves. */
 const servedFiles: readonly (readonly [file: RegExp, address: string])[] = [
   [/^docs\/guides\/(?:programs\/)?([^/]+?)(?:\.md)?$/, '/guides/$1'],
+  [/^docs\/clients\/([^/]+)$/, '/guides/$1'],
   [/^docs\/collection\/([^/]+\.http)$/, '/collection/$1'],
   [/^docs\/postman\/([^/]+\.json)$/, '/postman/$1'],
   [/^docs\/openapi\/([^/]+\.json)$/, '/openapi/$1'],

@@ -9,11 +9,14 @@ export interface ListedDocument {
 /** Documents that third parties need. The others are about running and changing the bank's side. */
 const forThirdParties: readonly string[] = [
   'amounts',
+  'clients',
   'consents',
   'disclosure',
   'eligibility',
   'errors',
   'fapi',
+  'getting-started',
+  'http-libraries',
   'maintenance',
   'mandates',
   'mortgage-simulation',

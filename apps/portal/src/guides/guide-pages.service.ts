@@ -18,11 +18,15 @@ import { PortalRouter, type PageResult, type Visit } from '../visit/portal-route
 import { guideNames, guidesIndex } from './guide-list.js';
 import { installFiles, withFileNames } from './install-files.js';
 
-/** The guides of docs/guides, their programs as files to save, and the packages for Node and Python as files to install. */
+/** Programs as files to save, by name: those of the guides, and those of docs/clients.md. */
+const programs: ReadonlyMap<string, string> = new Map(
+  ['docs/guides/programs', 'docs/clients'].flatMap((folder) => fileNamesIn(folder, '').map((name) => [name, `${folder}/${name}`] as const)),
+);
+
+/** The guides of docs/guides, programs as files to save, and the packages for Node and Python as files to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
   private readonly guides = new Set(guideNames());
-  private readonly programs = new Set(fileNamesIn('docs/guides/programs', ''));
 
   constructor(
     private readonly router: PortalRouter,
@@ -45,8 +49,8 @@ export class GuidePagesService implements RouteRegistrar {
   }
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
-    if (this.programs.has(guide))
-      return { file: this.own(withoutMarkers(documentText(`docs/guides/programs/${guide}`))), type: 'text/plain; charset=utf-8' };
+    const program = programs.get(guide);
+    if (program !== undefined) return { file: this.own(withoutMarkers(documentText(program))), type: 'text/plain; charset=utf-8' };
     const toInstall = installFiles.get(guide);
     if (toInstall) return { file: readFileSync(toInstall.url), type: toInstall.type };
     if (!this.guides.has(guide)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
