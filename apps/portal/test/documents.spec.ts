@@ -42,6 +42,12 @@ describe('a document as a page', () => {
     );
   });
 
+  it('shows a picture, whose address is that of a page of the portal', () => {
+    expect(shown('![The view](pictures/view-light.png)', 'docs/your-bank.md')).toBe(
+      '<p><img class="picture" src="/docs/pictures/view-light.png" alt="The view"></p>',
+    );
+  });
+
   it('gives two headings of the same words two anchors', () => {
     expect(shown('## New\n\n## New')).toBe('<h2 id="new">New</h2><h2 id="new-1">New</h2>');
   });
@@ -88,7 +94,7 @@ describe('the documents of the portal', () => {
   it('drop no link: each one is on its page', () => {
     expect(links().length).toBeGreaterThan(600);
     for (const [page, { html: text, links: all }] of rendered)
-      expect([page, all.filter((link) => !text.includes('href' in link ? `href="${link.href}"` : link.sourceFile))]).toEqual([page, []]);
+      expect([page, all.filter((link) => !text.includes('href' in link ? `="${link.href}"` : link.sourceFile))]).toEqual([page, []]);
   });
 
   // /reference and /errors are made from the table, and `/` is the front page: the crawl looks at those.

@@ -25,6 +25,7 @@ export const downloadPages = rows({
   showDocument:          { ...page('GET', '/docs/{document}'), service: 'portal' },
   showDecision:          { ...page('GET', '/docs/decisions/{document}'), service: 'portal' },
   showPort:              { ...page('GET', '/docs/ports/{document}'), service: 'portal' },
+  showPicture:           { ...page('GET', '/docs/pictures/{file}'), service: 'portal' },
   showCollection:        { ...page('GET', '/collection'), service: 'portal' },
   downloadCollection:    { ...page('GET', '/collection/{file}'), service: 'portal' },
   downloadPostman:       { ...page('GET', '/postman/{file}'), service: 'portal' },

@@ -1,6 +1,6 @@
 const encoded = (char: string): string => `%${char.charCodeAt(0).toString(16)}`;
 
-/** A path of the table with percent-encoded characters in its literal parts, at the places that `choose` accepts. Slashes and parameters stay. */
+/** A path with percent-encoded characters in its literal parts, at the places that `choose` accepts. Slashes and parameters stay. */
 const withEncoded = (path: string, choose: (at: number) => boolean): string =>
   path.replaceAll(/\{[^}]+\}|[\w.~-]/g, (part, at: number) => (part.length === 1 && choose(at) ? encoded(part) : part));
 

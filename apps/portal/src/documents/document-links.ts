@@ -26,6 +26,7 @@ const servedFiles: readonly (readonly [file: RegExp, address: string])[] = [
   [/^docs\/collection\/([^/]+\.http)$/, '/collection/$1'],
   [/^docs\/postman\/([^/]+\.json)$/, '/postman/$1'],
   [/^docs\/openapi\/([^/]+\.json)$/, '/openapi/$1'],
+  [/^docs\/pictures\/([^/]+\.png)$/, '/docs/pictures/$1'],
   [/^docs\/ports\/([^/]+\.json)$/, '/docs/ports/$1'],
   [/^docs\/decisions\/([^/]+)\.md$/, '/docs/decisions/$1'],
   [/^docs\/([^/]+)\.md$/, '/docs/$1'],

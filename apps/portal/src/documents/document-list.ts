@@ -15,7 +15,6 @@ const forThirdParties: readonly string[] = [
   'eligibility',
   'errors',
   'fapi',
-  'getting-started',
   'http-libraries',
   'maintenance',
   'mandates',

@@ -11,7 +11,7 @@ import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageHandler, type PageResult, type Visit } from '../visit/portal-router.js';
 import { linkTarget, titleOf } from './document-links.js';
 import { listDocuments, type ListedDocument } from './document-list.js';
-import { documentText, fileNamesIn } from './document-text.js';
+import { documentPicture, documentText, fileNamesIn } from './document-text.js';
 import { renderMarkdown } from './markdown.js';
 import { withOwnAddress } from './own-address.js';
 
@@ -33,6 +33,7 @@ export class DocumentPagesService implements RouteRegistrar {
   ]);
   private readonly decisions = new Set(namesOf('docs/decisions'));
   private readonly ports = new Set(fileNamesIn('docs/ports', '.json'));
+  private readonly pictures = new Set(fileNamesIn('docs/pictures', '.png'));
   private readonly programs = new Set(fileNamesIn('docs', '.mjs'));
   private readonly rendered = new Map<string, PageResult>();
 
@@ -57,6 +58,7 @@ export class DocumentPagesService implements RouteRegistrar {
       [downloadPages.showDocument, documentationPage((visit) => this.document(visit))],
       [downloadPages.showDecision, documentationPage((visit) => this.decision(visit))],
       [downloadPages.showPort, (visit) => this.port(visit)],
+      [downloadPages.showPicture, (visit) => this.picture(visit)],
     ]);
   }
 
@@ -76,6 +78,11 @@ export class DocumentPagesService implements RouteRegistrar {
   private port({ params: { document = '' } }: Visit): PageResult {
     if (!this.ports.has(document)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such port');
     return { file: documentText(`docs/ports/${document}`), type: 'application/json' };
+  }
+
+  private picture({ params: { file = '' } }: Visit): PageResult {
+    if (!this.pictures.has(file)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such picture');
+    return { file: documentPicture(file), type: 'image/png' };
   }
 
   /** Rendered when it is first asked for. */

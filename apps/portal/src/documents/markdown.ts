@@ -140,7 +140,7 @@ function tableOf([first, , ...lines]: readonly string[], by: Rendering): Html {
 }
 
 const marked =
-  /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|\[(?<label>(?:[^\]\\]|\\.)+)\]\((?<target>[^)\s]+)\)/g;
+  /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|(?<picture>!?)\[(?<label>(?:[^\]\\]|\\.)+)\]\((?<target>[^)\s]+)\)/g;
 
 function inline(text: string, by: Rendering): readonly (Html | string)[] {
   const pieces: (Html | string)[] = [];
@@ -152,10 +152,16 @@ function inline(text: string, by: Rendering): readonly (Html | string)[] {
   return [...pieces, text.slice(from)];
 }
 
-function markOf({ code: written, strong, emphasis, label, target }: Readonly<Record<string, string>>, by: Rendering): Html {
+function markOf({ code: written, strong, emphasis, picture, label, target }: Readonly<Record<string, string>>, by: Rendering): Html {
   if (written !== undefined) return html`<code>${written}</code>`;
   if (strong !== undefined) return html`<strong>${inline(strong, by)}</strong>`;
-  return emphasis === undefined ? linkOf(label!, target!, by) : html`<em>${inline(emphasis, by)}</em>`;
+  if (emphasis !== undefined) return html`<em>${inline(emphasis, by)}</em>`;
+  return picture === '!' ? pictureOf(label!, target!, by) : linkOf(label!, target!, by);
+}
+
+function pictureOf(label: string, target: string, by: Rendering): Html {
+  const found = by.linkTarget(target, label);
+  return 'href' in found ? html`<img class="picture" src="${found.href}" alt="${label}">` : linkOf(label, target, by);
 }
 
 function linkOf(label: string, target: string, by: Rendering): Html {

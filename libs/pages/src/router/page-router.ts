@@ -1,6 +1,6 @@
 import { asRefusal } from '@open-banking/http';
 import type { Refusal } from '@open-banking/messages';
-import { asRoute, type Operation } from '@open-banking/spec';
+import { asRoute, routingPath, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms, csrfToken, isOurs, sentForm, stepOf, type SentForm } from '../forms/sent-form.js';
 
@@ -90,6 +90,6 @@ export const visitParts = ({ body, headers, params, query, url }: FastifyRequest
   cookies: headers.cookie,
   params: params as Readonly<Record<string, string>>,
   query: query as Readonly<Record<string, string | undefined>>,
-  path: url.split('?')[0]!,
+  path: routingPath(url.split('?')[0]!),
   search: new URLSearchParams(url.split('?')[1]),
 });
