@@ -21,6 +21,7 @@ export const commands = {
     statements: program('puts statements through readers of others', ['build/check-statements.mjs']),
     'camt-samples': program('loads camt.053 files of public repositories', ['build/check-camt-samples.mjs']),
     schemathesis: program('runs Schemathesis against the OpenAPI documents', ['build/check-schemathesis.mjs']),
+    clients: program('makes clients with the generators of others and calls a bank with each', ['build/check-clients.mjs']),
     compose: program('runs the containers of docker-compose.yml', ['docker/check.mjs']),
     'external-database': program('runs the containers with a PostgreSQL of others', ['docker/check-external-database.mjs']),
     smuggling: program('smuggles requests past both gateways', ['docker/check-smuggling.mjs']),

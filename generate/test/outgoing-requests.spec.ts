@@ -39,7 +39,7 @@ const named: Readonly<Record<string, readonly [way: string, by: RegExp]>> = {
 
 /** Files that send no request of the bank to anybody else. */
 const apart: Readonly<Record<string, string>> = {
-  'apps/portal/src/console/call-examples.ts': 'fetch', // a text for developers
+  'apps/portal/src/samples/call-samples.ts': 'fetch', // a text for developers
   'gateway/src/replicas.ts': 'undici', // hands on the requests of clients, with theirs
   'libs/access/src/internal-exchange.ts': 'node:http', // among the bank's own services
   'libs/pages/src/waiting-script.ts': 'fetch', // a script of browsers

@@ -27,7 +27,7 @@ const explained: Readonly<Record<string, string>> = {
   'sandbox/src/third-party/consented.ts': 'days of requests that lie months ahead',
   'sandbox/src/tour/connected-story.ts': 'days of requests that lie days apart',
   'sandbox/src/tour/story.ts': 'days of requests that lie months ahead',
-  'apps/portal/src/console/operation-needs.ts': 'days of requests that lie months ahead',
+  'apps/portal/src/samples/days.ts': 'days of requests that lie months ahead, and where a list of a month begins',
   'apps/portal/src/scenarios/scenario-pages.service.ts': 'the day of UTC, as the page says',
   'apps/portal/src/requests/client-usage.ts': 'counts of requests by days of UTC, as the page says',
   'apps/portal/src/requests/requests.service.ts': 'counts of requests by days of UTC, as the page says',

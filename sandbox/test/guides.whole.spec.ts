@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
-import { ownAddress, registeredClients, runningBank, temporaryFolder } from '@open-banking/testing';
+import { exchange, ownAddress, registeredClients, runningBank, temporaryFolder } from '@open-banking/testing';
 import { InterruptingProxy, type Interruption } from './interrupting-proxy.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const programs = join(root, 'docs/guides/programs');
+const names = readdirSync(join(root, 'docs/guides/programs'));
 
 /** How a program is run, and what shows whether this machine can. */
 const toolchains: Readonly<Record<string, readonly [run: readonly string[], check: readonly string[]]>> = {
@@ -40,13 +40,23 @@ const receivers = those('notifications.mjs', 'notifications.py', 'Client.java no
   (name) => hasSignatures || !name.endsWith('.py'),
 );
 
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const visible = (html: string): string => html.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
+
 const timeoutMs = 300_000;
 const lists = /^\/v1\.7\/accounts\?|^\/v1\.7\/accounts$/;
 
 describe('the programs of the guides', () => {
   const bank = runningBank(services);
   const folder = temporaryFolder();
+  const programs = folder.path;
   afterAll(() => folder.remove());
+  const shown = (guide: string) => exchange(`${bank.baseUrl}/guides/${guide}`, { from: ownAddress() });
+
+  // As a third party has them: saved from the portal.
+  beforeAll(async () => {
+    for (const name of names) writeFileSync(join(programs, name), (await shown(name)).text, { mode: 0o755 });
+  });
 
   /** As the bank signs, for this address, but with another key. */
   const forged = (address: string): string => {
@@ -61,7 +71,7 @@ describe('the programs of the guides', () => {
 
   /** A command that opens an address and answers as the customer, as a browser would. */
   function scriptedBrowser(): string {
-    const file = join(folder.path, 'browser.mjs');
+    const file = join(programs, 'browser.mjs');
     const { login, password } = customer();
     const choices = JSON.stringify({ login, password, from: ownAddress() });
     const script = `#!${process.execPath}
@@ -76,14 +86,13 @@ console.log(back);
 
   async function run(
     program: string,
-    baseUrl: string,
     settings: Readonly<Record<string, string>> = {},
     hear: (said: string) => void = () => undefined,
   ): Promise<string> {
     const [command = '', ...options] = toolchains[kindOf(program)]![0];
     const [file = '', ...given] = program.split(' ');
     const running = promisify(execFile)(command, [...options, join(programs, file), ...given], {
-      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', BASE_URL: baseUrl, OPEN_BROWSER: scriptedBrowser(), ...settings },
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', OPEN_BROWSER: scriptedBrowser(), ...settings },
       timeout: timeoutMs,
     });
     running.child.stdout!.on('data', hear);
@@ -100,7 +109,7 @@ console.log(back);
         { method: 'POST', path: /^\/v1\.7\/payments\//, status: 503, lost: true },
       ];
       const proxy = await new InterruptingProxy(bank.baseUrl, interruptions).open();
-      const said = await run(program, proxy.baseUrl).finally(() => proxy.close());
+      const said = await run(program, { BASE_URL: proxy.baseUrl }).finally(() => proxy.close());
       expect(said).toMatch(/^client [\w-]{36}$/m);
       expect(said).toMatch(/\d+\.\d\d.* EUR/);
       expect(said).toMatch(/[1-9]\d* transactions since/);
@@ -129,13 +138,10 @@ console.log(back);
   it.each(those('client.sh', 'client.mjs', 'client.py', 'Client.java', 'client.go'))(
     '%s runs to its end with the script that stands for the demo customer, and removes its client where there is no program',
     async (program) => {
-      const home = join(folder.path, 'home');
-      mkdirSync(join(home, '.openbank'), { recursive: true });
-      copyFileSync(bank.facts.operatorFile, join(home, '.openbank', `${new URL(bank.baseUrl).port}.json`));
-      const said = await run(program, bank.baseUrl, { OPEN_BROWSER: join(programs, 'approve.sh'), HOME: home });
+      const said = await run(program, { OPEN_BROWSER: join(programs, 'approve.sh') });
       expect(said).toMatch(/^payment [\w-]{36} ACSC$[^]*^removed$/m);
 
-      const { stdout, stderr } = await run(program, bank.baseUrl, { OPEN_BROWSER: 'npx openbank approve' }).then(
+      const { stdout, stderr } = await run(program, { OPEN_BROWSER: 'npx openbank approve' }).then(
         () => ({ stdout: '', stderr: '' }),
         (failed: { stdout: string; stderr: string }) => failed,
       );
@@ -146,10 +152,50 @@ console.log(back);
     timeoutMs,
   );
 
+  it.each(those('client.sh', 'client.mjs', 'client.py'))(
+    'the blocks on the page of %s, in order, are a program that prints balances',
+    async (program) => {
+      const { text: page } = await shown({ sh: 'curl', mjs: 'node', py: 'python' }[kindOf(program)]!);
+      const blocks = [...page.matchAll(/<pre[^>]*><code>(.*?)<\/code>/gs)].map(([, code]) => visible(code!));
+      // The first is the command that runs it, the second the script in the place of the browser.
+      const [, , start, ...others] = blocks;
+      mkdirSync(join(programs, 'page'), { recursive: true });
+      writeFileSync(join(programs, 'page', program), [start, ...others].join('\n\n'));
+      const said = await run(`page/${program} balances`, { OPEN_BROWSER: join(programs, 'approve.sh') });
+      expect(said).toMatch(/\d+\.\d\d.* EUR$[^]*^removed$/m);
+      expect(said).not.toContain('payment');
+    },
+  );
+
+  const all = [
+    'client.sh',
+    'client.sh balances',
+    'client.sh mandate',
+    'client.sh variables',
+    'client.mjs',
+    'client.py',
+    'Client.java',
+    'client.go',
+  ];
+  const others = ['mandates.mjs', 'mandates.py', 'notifications.mjs', 'notifications.py', 'Client.java mandate', 'client.go mandate'];
+  const withCustomer = ['approve.sh http://127.0.0.1:2/authorize', 'Client.java notifications', 'client.go notifications'];
+  it.each(those(...all, ...others, ...withCustomer).filter((name) => hasSignatures || name !== 'notifications.py'))(
+    '%s ends with a sentence and a code where no bank answers',
+    async (program) => {
+      const { code, stderr } = await run(program, { BASE_URL: 'http://127.0.0.1:2' }).then(
+        () => ({ code: 0, stderr: '' }),
+        (failed: { code: number; stderr: string }) => failed,
+      );
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^The bank at http:\/\/127\.0\.0\.1:2 does not answer\. Set BASE_URL\./m)]);
+      expect(stderr).not.toMatch(/Traceback|^ {2,}at /m);
+    },
+    timeoutMs,
+  );
+
   it.each(those('mandates.mjs', 'mandates.py', 'client.sh mandate', 'Client.java mandate', 'client.go mandate'))(
     '%s has a mandate approved, collected under and cancelled',
     async (program) => {
-      const said = await run(program, bank.baseUrl, {
+      const said = await run(program, {
         COLLECT: `${process.execPath} ${join(root, 'cli/bin/openbank.mjs')} collect --operator-file ${bank.facts.operatorFile} --base-url ${bank.baseUrl}`,
       });
       expect(said).toMatch(/^mandate [\w-]{36} ACTV$[^]*12\.00 EUR: booked on [^]*^mandate [\w-]{36} CANC$/m);
@@ -159,7 +205,7 @@ console.log(back);
 
   it.each(receivers)('%s believes a notification of the bank, and refuses one that the bank has not signed', async (program) => {
     let refused: Promise<Response> | undefined;
-    const said = await run(program, bank.baseUrl, {}, (line) => {
+    const said = await run(program, {}, (line) => {
       const address = /^listening at (\S+)$/m.exec(line)?.[1];
       if (address !== undefined) refused = fetch(address, { method: 'POST', headers: { 'x-jws-signature': forged(address) }, body: '{}' });
     });

@@ -7,6 +7,7 @@ import { DocumentsModule } from './documents/documents.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { GuidesModule } from './guides/guides.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { OperationSamplesModule } from './operation-samples/operation-samples.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RequestsModule } from './requests/requests.module.js';
@@ -21,6 +22,7 @@ export const portal = defineService(
   'portal',
   [
     SiteModule,
+    OperationSamplesModule,
     ReferenceModule,
     GuidesModule,
     DocumentsModule,

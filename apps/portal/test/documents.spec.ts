@@ -36,6 +36,18 @@ describe('a document as a page', () => {
     );
   });
 
+  it('has code that is indented, and not the line of a paragraph that is', () => {
+    expect(shown('Run:\n\n    one\n      two\n\nText\n    goes on')).toBe(
+      '<p>Run:</p><pre tabindex="0"><code>one\n  two</code></pre><p>Text     goes on</p>',
+    );
+  });
+
+  it('shows a picture, whose address is that of a page of the portal', () => {
+    expect(shown('![The view](pictures/view-light.png)', 'docs/your-bank.md')).toBe(
+      '<p><img class="picture" src="/docs/pictures/view-light.png" alt="The view"></p>',
+    );
+  });
+
   it('gives two headings of the same words two anchors', () => {
     expect(shown('## New\n\n## New')).toBe('<h2 id="new">New</h2><h2 id="new-1">New</h2>');
   });
@@ -82,7 +94,7 @@ describe('the documents of the portal', () => {
   it('drop no link: each one is on its page', () => {
     expect(links().length).toBeGreaterThan(600);
     for (const [page, { html: text, links: all }] of rendered)
-      expect([page, all.filter((link) => !text.includes('href' in link ? `href="${link.href}"` : link.sourceFile))]).toEqual([page, []]);
+      expect([page, all.filter((link) => !text.includes('href' in link ? `="${link.href}"` : link.sourceFile))]).toEqual([page, []]);
   });
 
   // /reference and /errors are made from the table, and `/` is the front page: the crawl looks at those.
@@ -98,13 +110,13 @@ describe('the documents of the portal', () => {
   });
 
   it('name no file of the source code where third parties read', () => {
-    // It is the record of a conformance plan, and names a test for each of its claims.
-    const evidence = '/docs/fapi';
+    // The records of a conformance plan and of a check, which name the files that show them.
+    const evidence = ['/docs/fapi', '/docs/clients'];
     const { thirdParties } = listDocuments();
     const pages = ['/changelog', '/collection', '/guides', ...thirdParties.map(({ address }) => address)];
     const sources = (page: string) => rendered.get(page)!.links.filter((link) => 'sourceFile' in link);
-    expect(sources(evidence).length).toBeGreaterThan(0);
-    for (const page of pages.filter((one) => one !== evidence)) expect([page, sources(page)]).toEqual([page, []]);
+    expect(evidence.filter((page) => sources(page).length === 0)).toEqual([]);
+    for (const page of pages.filter((one) => !evidence.includes(one))) expect([page, sources(page)]).toEqual([page, []]);
   });
 
   it('have no mark of Markdown left', () => {

@@ -10,12 +10,14 @@ export interface CrawledPage {
   readonly links: readonly string[];
 }
 
+const acceptOfBrowsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 /** More pages than the site has: a crawl that goes on is a fault of the site. */
 const maxPages = 5_000;
 
-/** What a page leads to: links, style sheets and images of HTML; links of Markdown. */
+/** The targets of a page: links, style sheets and images of HTML; links of Markdown. */
 function targetsIn(type: string, text: string): string[] {
-  if (type.startsWith('text/html')) return [...text.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/g)].map(([, target]) => target!.replaceAll('&amp;', '&'));
+  if (type.startsWith('text/html'))
+    return [...text.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/g)].map(([, target]) => target!.replaceAll('&amp;', '&'));
   return type.startsWith('text/markdown') ? [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!) : [];
 }
 
@@ -35,7 +37,7 @@ export async function crawl(
     // From an address of its own: pages are limited by address.
     const { status, headers, text } = await exchange(baseUrl + path, {
       from: ownAddress(),
-      headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) },
+      headers: { accept: acceptOfBrowsers, ...(cookie !== undefined && { cookie }) },
     });
     const targets = [...targetsIn(String(headers['content-type']), text), ...[headers['location'] ?? []].flat()];
     const urls = targets.map((target) => new URL(target, baseUrl + path)).filter(({ origin }) => origin === new URL(baseUrl).origin);
@@ -49,9 +51,11 @@ export async function crawl(
 /** Links to a heading that their page does not have. Markdown has its headings without ids. */
 export function deadAnchors(pages: ReadonlyMap<string, CrawledPage>): string[] {
   return [...pages.values()].flatMap(({ path, links }) =>
-    links.filter((link) => {
-      const [target = '', anchor] = link.split('#');
-      return anchor !== undefined && anchor !== '' && !/\.(?:md|txt)$/.test(path) && !pages.get(target)?.anchors.has(anchor);
-    }).map((link) => `${path} -> ${link}`),
+    links
+      .filter((link) => {
+        const [target = '', anchor] = link.split('#');
+        return anchor !== undefined && anchor !== '' && !/\.(?:md|txt)$/.test(path) && !pages.get(target)?.anchors.has(anchor);
+      })
+      .map((link) => `${path} -> ${link}`),
   );
 }

@@ -33,6 +33,7 @@ describe('the pages of the portal in a browser', () => {
       operationId: 'createPayment',
       guide: 'node',
       code: 'CONSENT_INVALID',
+      document: 'operators',
       clientId,
       requestId,
     };

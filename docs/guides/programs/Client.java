@@ -22,6 +22,7 @@ import java.security.spec.ECGenParameterSpec;
 import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -37,7 +38,7 @@ import java.util.stream.Collectors;
 
 public class Client {
     static final String BANK = System.getenv().getOrDefault("BASE_URL", "http://127.0.0.1:8080");
-    static final HttpClient HTTP = HttpClient.newHttpClient();
+    static final HttpClient HTTP = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
     /** The texts of this name in JSON. Java has no reader of JSON of its own: in your program, use a library. */
     static List<String> members(String json, String name) {
@@ -52,6 +53,15 @@ public class Client {
         return fields.entrySet().stream()
             .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
             .collect(Collectors.joining("&"));
+    }
+
+    /** Sends a request, and says in a sentence that the bank is not there. */
+    static HttpResponse<String> send(HttpRequest request) throws InterruptedException {
+        try {
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException failed) {
+            throw new IllegalStateException("The bank at " + BANK + " does not answer. Set BASE_URL. (" + failed + ")");
+        }
     }
 
     // [call]
@@ -78,7 +88,7 @@ public class Client {
             if (consentId != null) request.header("Consent-ID", consentId);
             if (body != null) request.header("Content-Type", "application/json");
             if (more.length > 0) request.headers(more);
-            var response = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            var response = send(request.build());
             var status = response.statusCode();
             if (status == 401 && token != null && !renewed && token.renew()) {
                 renewed = true;
@@ -125,7 +135,7 @@ public class Client {
             .header("Content-Type", "application/x-www-form-urlencoded")
             .POST(HttpRequest.BodyPublishers.ofString(form(fields)))
             .build();
-        var response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        var response = send(request);
         if (response.statusCode() != 200) throw new IllegalStateException(issuer.token() + ": " + response.statusCode() + " " + response.body());
         return response.body();
     }
@@ -328,7 +338,7 @@ public class Client {
     // [notifications]
     /** Which of the bank's keys has this id. A real receiver reads the set again after an hour, as keys may be withdrawn, and where an id is new. */
     static PublicKey keyOf(String keySet, String kid) throws Exception {
-        var keys = HTTP.send(HttpRequest.newBuilder(URI.create(keySet)).build(), HttpResponse.BodyHandlers.ofString()).body();
+        var keys = send(HttpRequest.newBuilder(URI.create(keySet)).build()).body();
         for (var jwk : keys.split("\\}")) {
             if (!members(jwk, "kid").contains(kid)) continue;
             var curve = AlgorithmParameters.getInstance("EC");
@@ -412,7 +422,17 @@ public class Client {
         call("DELETE", "/v1.7/consents/" + consentId, own, null, null);
     }
 
+    /** A failure is printed as a sentence and ends the program with exit code 1, whatever still listens. */
     public static void main(String[] arguments) throws Exception {
+        try {
+            run(arguments);
+        } catch (IllegalStateException failed) {
+            System.err.println(failed.getMessage());
+            System.exit(1);
+        }
+    }
+
+    static void run(String[] arguments) throws Exception {
         if (List.of(arguments).contains("notifications")) {
             notifications();
             return;

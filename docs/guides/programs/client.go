@@ -44,6 +44,15 @@ func newID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[0:4], b[4:6], b[6:8], b[8:10], b[10:16])
 }
 
+// Sends a request, and says in a sentence that the bank is not there.
+func send(request *http.Request) (*http.Response, error) {
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("The bank at %s does not answer. Set BASE_URL. (%w)", bank, err)
+	}
+	return response, nil
+}
+
 // [call]
 
 // A token, and how to get the next one; renew is nil where there is none.
@@ -91,7 +100,7 @@ func call(method, path string, with with, into any) error {
 		if with.notifyAt != "" {
 			request.Header.Set("TPP-Notification-URI", with.notifyAt)
 		}
-		response, err := http.DefaultClient.Do(request)
+		response, err := send(request)
 		if err != nil {
 			return err
 		}
@@ -169,7 +178,7 @@ func (client *client) requestTokens(issuer issuer, fields url.Values) (answer to
 	}
 	request.SetBasicAuth(client.ID, client.Secret)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	response, err := http.DefaultClient.Do(request)
+	response, err := send(request)
 	if err != nil {
 		return answer, err
 	}
@@ -579,6 +588,7 @@ func run() (err error) {
 }
 
 func main() {
+	log.SetFlags(0)
 	if set := os.Getenv("BASE_URL"); set != "" {
 		bank = set
 	}

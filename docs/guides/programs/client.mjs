@@ -8,13 +8,19 @@ import { fileURLToPath } from 'node:url';
 
 const bank = process.env.BASE_URL ?? 'http://127.0.0.1:8080';
 
+/** `fetch`, which says in a sentence that the bank is not there. */
+const send = (url, options) =>
+  fetch(url, options).catch(({ cause, message }) => {
+    throw new Error(`The bank at ${bank} does not answer. Set BASE_URL. (${cause?.message || cause?.code || message})`);
+  });
+
 // [call]
 /** Sends one call. Waits where the bank asks to (429, 503), and renews the token once where it is no longer accepted (401). */
 export async function call(method, path, { token, consentId, body, headers } = {}) {
   const id = randomUUID(); // the same for each repetition, so that a payment repeated is not a second payment
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(new URL(path, bank), {
+    const response = await send(new URL(path, bank), {
       method,
       headers: {
         'X-Request-ID': id,
@@ -50,7 +56,7 @@ export async function register(redirectUri) {
 // [token]
 /** Asks an issuer for tokens. The client's secret goes into the Authorization header. */
 async function requestToken(client, issuer, fields) {
-  const response = await fetch(issuer.token_endpoint, {
+  const response = await send(issuer.token_endpoint, {
     method: 'POST',
     headers: { Authorization: `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}` },
     body: new URLSearchParams(fields),
@@ -197,6 +203,14 @@ async function pay(client, listener) {
 export const remove = (client) => call('DELETE', client.registration_client_uri, { token: { value: client.registration_access_token } });
 
 // [run]
+/** Runs a program. A failure is printed as a sentence and ends the program with exit code 1, whatever still listens. */
+export const main = (program) =>
+  program().catch(({ message }) => {
+    console.error(message);
+    process.exit(1);
+  });
+
+/** All of it; `node client.mjs balances` ends after the balances. */
 async function run() {
   const listener = await openRedirectListener();
   const client = await register(listener.redirectUri);
@@ -207,9 +221,11 @@ async function run() {
     const { consentId } = await createConsent(own);
     const token = await approval(client, listener, issuer, `AIS:${consentId}`);
     await readAccounts(token, consentId);
-    await token.renew();
-    console.log('refreshed');
-    await pay(client, listener);
+    if (process.argv[2] !== 'balances') {
+      await token.renew();
+      console.log('refreshed');
+      await pay(client, listener);
+    }
     await call('DELETE', `/v1.7/consents/${consentId}`, { token: own });
   } finally {
     await remove(client);
@@ -218,8 +234,4 @@ async function run() {
   console.log('removed');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await run().catch(({ message }) => {
-    console.error(message);
-    process.exitCode = 1;
-  });
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(run);

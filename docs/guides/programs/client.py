@@ -1,6 +1,6 @@
 # [start]
 # The whole life of a client. Needs Python 3.9 or later, nothing else: python3 client.py
-import base64, hashlib, http.server, json, os, secrets, subprocess, time, uuid
+import base64, hashlib, http.server, json, os, secrets, subprocess, sys, time, uuid
 from datetime import date, timedelta
 from urllib.error import HTTPError
 from urllib.parse import parse_qs, urlencode, urljoin, urlsplit
@@ -10,12 +10,14 @@ BANK = os.environ.get("BASE_URL", "http://127.0.0.1:8080")
 
 
 def send(method, url, headers, body=None):
-    """Sends one request; returns its status, headers and text."""
+    """Sends one request; returns its status, headers and text. Ends the program where the bank is not there."""
     try:
-        with urlopen(Request(url, body, headers, method=method)) as response:
+        with urlopen(Request(url, body, headers, method=method), timeout=30) as response:
             return response.status, response.headers, response.read().decode()
     except HTTPError as error:
         return error.code, error.headers, error.read().decode()
+    except OSError as error:
+        raise SystemExit(f"The bank at {BANK} does not answer. Set BASE_URL. ({error})")
 
 
 # [call]
@@ -217,7 +219,7 @@ def remove(client):
 
 
 # [run]
-if __name__ == "__main__":
+if __name__ == "__main__":  # python3 client.py balances: ends after the balances
     listener = RedirectListener()
     client = register(listener.redirect_uri)
     print("client", client["client_id"])
@@ -227,9 +229,10 @@ if __name__ == "__main__":
         consent_id = create_consent(own)
         token = approval(client, listener, issuer, f"AIS:{consent_id}")
         read_accounts(token, consent_id)
-        token.renew()
-        print("refreshed")
-        pay(client, listener)
+        if "balances" not in sys.argv:
+            token.renew()
+            print("refreshed")
+            pay(client, listener)
         call("DELETE", f"/v1.7/consents/{consent_id}", own)
     finally:
         remove(client)

@@ -3,11 +3,12 @@
 # The whole life of a client. Needs curl and openssl: sh client.sh
 set -eu
 bank=${BASE_URL:-http://127.0.0.1:8080}
-redirect_uri=http://127.0.0.1:3000/back
+redirect_uri=${REDIRECT_URI:-http://127.0.0.1:3000/back}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 new_id() { openssl rand -hex 16 | sed 's/\(.\{8\}\)\(.\{4\}\).\(.\{3\}\).\(.\{3\}\)\(.*\)/\1-\2-4\3-8\4-\5/'; }
+unreachable() { echo "The bank at $bank does not answer. Set BASE_URL." >&2; }
 # Prints the texts of this name in JSON, and fails where there is none. jq does it better.
 member() { tr ',{}[]' '\n\n\n\n\n' | sed -n "s/^\"$1\":\"\(.*\)\"\$/\1/p" | grep .; }
 
@@ -19,9 +20,9 @@ call() {
   bearer=$3 renewed= attempt=1
   while :; do
     # PSU-IP-Address is that of the customer, who is present; leave it out where your server reads on its own.
-    status=$(curl -s -o "$work/body" -D "$work/head" -w '%{http_code}' -X "$1" "$2" -H "X-Request-ID: $id" -H 'PSU-IP-Address: 192.0.2.10' \
+    status=$(curl -sS --connect-timeout 10 -o "$work/body" -D "$work/head" -w '%{http_code}' -X "$1" "$2" -H "X-Request-ID: $id" -H 'PSU-IP-Address: 192.0.2.10' \
       ${bearer:+-H "Authorization: Bearer $bearer"} ${consent:+-H "Consent-ID: $consent"} \
-      ${4:+-H 'Content-Type: application/json' -d "$4"})
+      ${4:+-H 'Content-Type: application/json' -d "$4"}) || { unreachable; return 1; }
     case $status in
     2*) cat "$work/body"; return ;;
     401) [ -z "$renewed" ] && [ "$bearer" = "$(cat "$work/access" 2>/dev/null)" ] || break
@@ -38,11 +39,15 @@ call() {
 
 # [register]
 # The issuer's own address for this: endpoint ISSUER NAME. The first, as a second one is for clients with certificates.
-endpoint() { call GET "$bank$1/.well-known/oauth-authorization-server" '' | member "$2" | head -n 1; }
+endpoint() {
+  metadata=$(call GET "$bank$1/.well-known/oauth-authorization-server" '') || return
+  echo "$metadata" | member "$2" | head -n 1
+}
 
 # Registers this script as a client (RFC 7591). One registration is valid at all issuers.
 register() {
-  call POST "$(endpoint /v1.7/oauth/consents registration_endpoint)" '' \
+  registration=$(endpoint /v1.7/oauth/consents registration_endpoint) || return
+  call POST "$registration" '' \
     "{\"client_name\": \"My first client\", \"redirect_uris\": [\"$redirect_uri\"], \"roles\": [\"PSP_AI\", \"PSP_PI\"]}" >"$work/client"
   client_id=$(member client_id <"$work/client") client_secret=$(member client_secret <"$work/client")
 }
@@ -50,10 +55,10 @@ register() {
 # [token]
 # Asks an issuer for tokens: request_token ISSUER FIELD=VALUE... The client's secret goes into the Authorization header.
 request_token() {
-  issuer=$1; shift
+  address=$(endpoint "$1" token_endpoint) || return
+  shift
   for field; do set -- "$@" --data-urlencode "$field"; shift; done
-  answer=$(curl -sS --fail-with-body -u "$client_id:$client_secret" "$@" "$(endpoint "$issuer" token_endpoint)") ||
-    { echo "No token: $answer" >&2; return 1; }
+  answer=$(curl -sS --fail-with-body -u "$client_id:$client_secret" "$@" "$address") || { echo "No token: $answer" >&2; return 1; }
   echo "$answer"
 }
 
@@ -73,12 +78,13 @@ create_consent() {
 approval() {
   verifier=$(openssl rand -hex 32) state=$(new_id)
   challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | openssl base64 | tr '+/' '-_' | tr -d '=\n')
-  url="$(endpoint "$1" authorization_endpoint)?response_type=code&client_id=$client_id&redirect_uri=$redirect_uri&scope=$2&state=$state"
+  address=$(endpoint "$1" authorization_endpoint) || return
+  url="$address?response_type=code&client_id=$client_id&redirect_uri=$redirect_uri&scope=$2&state=$state"
   url="$url&code_challenge=$challenge&code_challenge_method=S256"
   if [ -n "${OPEN_BROWSER:-}" ]; then
     back=$("$OPEN_BROWSER" "$url") || { echo "OPEN_BROWSER must name a program without arguments, which failed: $OPEN_BROWSER" >&2; return 1; }
   else
-    printf 'Open this address as the customer:\n%s\nThen paste the address at which the browser ends: ' "$url" >&2
+    printf 'Open this address as the customer:\n%s\nThen paste the address at which the browser ends, even if nothing is shown there: ' "$url" >&2
     read -r back
   fi
   case $back in *"state=$state"*) ;; *) echo 'This answer belongs to another request.' >&2; return 1 ;; esac
@@ -158,23 +164,39 @@ mandate_status() { echo "mandate $mandate $(call GET "$bank/v2/mandates/$mandate
 remove() { call DELETE "$(member registration_client_uri <"$work/client")" "$(member registration_access_token <"$work/client")"; }
 
 # [run]
+# Asks for a consent and has the customer approve it.
+consented() {
+  own=$(client_token /v1.7/oauth/consents AIS)
+  asked=$(create_consent "$own")
+  approval /v1.7/oauth/consents "AIS:$asked" >"$work/tokens"
+  keep
+}
+
 consent=
+if [ "${1:-}" = variables ]; then
+  # For calls of your own, from here on in your shell: eval "$(sh client.sh variables)". A client that you have stays the caller.
+  client_id=${CLIENT_ID:-} client_secret=${CLIENT_SECRET:-}
+  if [ -z "$client_secret" ]; then register; fi
+  consented
+  echo "export CLIENT_ID='$client_id' CLIENT_SECRET='$client_secret' TOKEN='$(cat "$work/access")' CONSENT='$asked'"
+  exit
+fi
 register
 echo "client $client_id"
 trap 'consent=; remove; rm -rf "$work"' EXIT
 if [ "${1:-}" = mandate ]; then
   mandate_life
 else
-  own=$(client_token /v1.7/oauth/consents AIS)
-  asked=$(create_consent "$own")
-  approval /v1.7/oauth/consents "AIS:$asked" >"$work/tokens"
-  keep
+  consented
   consent=$asked
   read_accounts
-  refresh
-  echo refreshed
+  if [ "${1:-}" != balances ]; then
+    refresh
+    echo refreshed
+    consent=
+    pay
+  fi
   consent=
-  pay
   call DELETE "$bank/v1.7/consents/$asked" "$own"
 fi
 remove

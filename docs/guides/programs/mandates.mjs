@@ -1,7 +1,7 @@
 // [start]
 // The life of a mandate. Lies beside client.mjs, from which it takes what every client needs: node mandates.mjs
 import { execSync } from 'node:child_process';
-import { approval, call, clientToken, openRedirectListener, register, remove } from './client.mjs';
+import { approval, call, clientToken, main, openRedirectListener, register, remove } from './client.mjs';
 
 // [create]
 /** Asks for a mandate: up to 60 euros a month, from an account that the customer chooses. */
@@ -43,18 +43,20 @@ async function cancel(client, listener, resourceId, token) {
 }
 
 // [run]
-const listener = await openRedirectListener();
-const client = await register(listener.redirectUri);
-try {
-  const issuer = await call('GET', '/v2/oauth/mandates/.well-known/oauth-authorization-server');
-  const token = await clientToken(client, issuer, 'MANDATE');
-  const resourceId = await createMandate(token);
-  await approval(client, listener, issuer, `MANDATE:${resourceId}`);
-  await printStatus(resourceId, token);
-  collect(resourceId);
-  await cancel(client, listener, resourceId, token);
-  await printStatus(resourceId, token);
-} finally {
-  await remove(client);
-  listener.close();
-}
+await main(async () => {
+  const listener = await openRedirectListener();
+  const client = await register(listener.redirectUri);
+  try {
+    const issuer = await call('GET', '/v2/oauth/mandates/.well-known/oauth-authorization-server');
+    const token = await clientToken(client, issuer, 'MANDATE');
+    const resourceId = await createMandate(token);
+    await approval(client, listener, issuer, `MANDATE:${resourceId}`);
+    await printStatus(resourceId, token);
+    collect(resourceId);
+    await cancel(client, listener, resourceId, token);
+    await printStatus(resourceId, token);
+  } finally {
+    await remove(client);
+    listener.close();
+  }
+});

@@ -3,7 +3,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { call, clientToken, createConsent, register, remove } from './client.mjs';
+import { call, clientToken, createConsent, main, register, remove } from './client.mjs';
 
 const keys = new Map();
 let keysReadAt = 0;
@@ -49,22 +49,24 @@ async function receive(issuer, address, request, response) {
 }
 
 // [run]
-const issuer = await call('GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server');
-const server = createServer((request, response) => {
-  receive(issuer, address, request, response).catch((error) => console.log(`not received: ${error.message}`));
+await main(async () => {
+  const issuer = await call('GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server');
+  const server = createServer((request, response) => {
+    receive(issuer, address, request, response).catch((error) => console.log(`not received: ${error.message}`));
+  });
+  await new Promise((listening) => server.listen(Number(process.env.RECEIVER_PORT ?? 0), '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  const address = `${origin}/notifications`; // must be under the origin of a redirect URI
+  console.log(`listening at ${address}`);
+  const client = await register(`${origin}/back`);
+  try {
+    const token = await clientToken(client, issuer, 'AIS');
+    const { consentId } = await createConsent(token, { 'TPP-Notification-URI': address });
+    const received = once(server, 'received');
+    await call('DELETE', `/v1.7/consents/${consentId}`, { token });
+    await received;
+  } finally {
+    await remove(client);
+    server.close();
+  }
 });
-await new Promise((listening) => server.listen(Number(process.env.RECEIVER_PORT ?? 0), '127.0.0.1', listening));
-const origin = `http://127.0.0.1:${server.address().port}`;
-const address = `${origin}/notifications`; // must be under the origin of a redirect URI
-console.log(`listening at ${address}`);
-const client = await register(`${origin}/back`);
-try {
-  const token = await clientToken(client, issuer, 'AIS');
-  const { consentId } = await createConsent(token, { 'TPP-Notification-URI': address });
-  const received = once(server, 'received');
-  await call('DELETE', `/v1.7/consents/${consentId}`, { token });
-  await received;
-} finally {
-  await remove(client);
-  server.close();
-}

@@ -47,6 +47,13 @@ export const removals: readonly Removal[] = [
     stated: 'A UUID',
     reason: 'Its example is a variable of importers, `{{$guid}}`, which is no UUID: a UUID would be copied into all requests.',
   },
+  {
+    schema: 'Consent-ID',
+    keyword: 'format',
+    value: 'uuid',
+    stated: 'A UUID.',
+    reason: 'openapi-python-client takes a UUID and puts it into the headers as it is, which httpx refuses with a TypeError.',
+  },
   { schema: 'entryReferenceFrom', ...unsupported },
   { schema: 'deltaList', ...unsupported },
   { schema: 'evaluationCurrency', ...unsupported },

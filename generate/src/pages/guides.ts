@@ -9,29 +9,52 @@ interface Guide {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-const client = (name: string, language: string, program: string, run: string, needs: string, ends: Ends = opened): Guide => ({
+const client = (
+  name: string,
+  language: string,
+  program: string,
+  run: string,
+  needs: string,
+  differs: Partial<Differences> = {},
+): Guide => ({
   name,
   prose: 'client',
-  values: { language, program, run, needs, ...ends },
+  values: { language, program, run, needs, ...usual, ...differs },
 });
 
-/** The effect of a program of OPEN_BROWSER, and the event that the client waits for at its end. */
-interface Ends {
+interface Differences {
+  /** The effect of a program of OPEN_BROWSER. */
   readonly opens: string;
+  /** The event that the client waits for at the end of an approval. */
   readonly waits: string;
+  /** Shorter runs, by the argument that asks for them. */
+  readonly modes: string;
 }
-const opened: Ends = { opens: 'opens the address', waits: 'the client listens at that address, and waits until somebody comes.' };
+const usual: Differences = {
+  opens: 'opens the address',
+  waits: 'the client listens at that address, and waits until the customer comes back.',
+  modes: '',
+};
+const untilBalances = (run: string) => ({ modes: ` \`${run} balances\` makes no payment: it ends after the balances.` });
 /** A shell cannot listen for the customer's return. */
-const openedAndPrinted: Ends = {
+const shell: Differences = {
   opens: 'opens the address and prints the one at which the browser ends, which is asked for otherwise',
   waits: 'the clients in other languages listen at that address. This one cannot, and reads what the script prints.',
+  modes: `${untilBalances('sh client.sh').modes} \`eval "$(sh client.sh variables)"\` sets \`CLIENT_ID\`, \`CLIENT_SECRET\`, \`TOKEN\` and \`CONSENT\` in your shell, for calls of your own.`,
 };
 
 /** One prose serves all languages: what a client has to do is the same in each. */
 const guides: readonly Guide[] = [
-  client('curl', 'curl and sh', 'client.sh', 'sh client.sh', 'It needs curl and openssl.', openedAndPrinted),
-  client('node', 'Node', 'client.mjs', 'node client.mjs', 'It needs Node 20 or later and no package.'),
-  client('python', 'Python', 'client.py', 'python3 client.py', 'It needs Python 3.9 or later and no package.'),
+  client('curl', 'curl and sh', 'client.sh', 'sh client.sh', 'It needs curl and openssl.', shell),
+  client('node', 'Node', 'client.mjs', 'node client.mjs', 'It needs Node 20 or later and no package.', untilBalances('node client.mjs')),
+  client(
+    'python',
+    'Python',
+    'client.py',
+    'python3 client.py',
+    'It needs Python 3.9 or later and no package.',
+    untilBalances('python3 client.py'),
+  ),
   client('java', 'Java', 'Client.java', 'java Client.java', 'It needs Java 17 or later and no library.'),
   client('go', 'Go', 'client.go', 'go run client.go', 'It needs Go 1.21 or later and no module.'),
   { name: 'connect-your-bank', prose: 'connect-your-bank' },

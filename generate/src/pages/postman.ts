@@ -32,7 +32,7 @@ function operationItem(call: CollectionCall, handled: Handled, lines = takeVaria
   });
 }
 
-/** What is created comes before what needs its id, and what ends something comes last. */
+/** Calls that create something come before those that need its id, and calls that end something last. */
 const methods = ['POST', 'GET', 'PUT', 'DELETE'];
 
 const { createConsent } = aisPis;

@@ -25,6 +25,7 @@ export const downloadPages = rows({
   showDocument:          { ...page('GET', '/docs/{document}'), service: 'portal' },
   showDecision:          { ...page('GET', '/docs/decisions/{document}'), service: 'portal' },
   showPort:              { ...page('GET', '/docs/ports/{document}'), service: 'portal' },
+  showPicture:           { ...page('GET', '/docs/pictures/{file}'), service: 'portal' },
   showCollection:        { ...page('GET', '/collection'), service: 'portal' },
   downloadCollection:    { ...page('GET', '/collection/{file}'), service: 'portal' },
   downloadPostman:       { ...page('GET', '/postman/{file}'), service: 'portal' },
@@ -100,8 +101,8 @@ export const consolePages = rows({
 });
 
 /**
- * Receivers for trying out: a redirect URI to which customers return, and an address for notifications for each client, with pages on which its
- * developer sees what has arrived there.
+ * Receivers for trying out: a redirect URI to which customers return, and an address for notifications for each client, with pages on which
+ * its developer sees what has arrived there.
  */
 export const receiverPages = rows({
   showReturn:            { ...page('GET', '/receiver'), service: 'portal', sandbox: true, interaction: 'redirect' },

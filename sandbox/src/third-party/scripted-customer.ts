@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pageRetries, type PageRetries, exchangeForm, type HttpResponse } from '@open-banking/operator-client';
+import { receiverPages } from '@open-banking/spec';
 import { approveInPlayedApp, isWaiting, watchAddressOf } from './app-approval.js';
 import { Cookies } from './cookies.js';
 import { alertOf, errorDetailsOf, formsOf, visibleText, titleOf, type Field, type Form } from './forms.js';
@@ -64,7 +65,8 @@ class Visits {
 
 /**
  * Goes through the bank's pages as a customer in a browser would: reads each page, fills in its form and submits it.
- * Returns the final redirect: the third party's redirect URI with a code or an error.
+ * Returns the final redirect: the third party's redirect URI with a code or an error. A sandbox has a page for third parties without an
+ * address of their own, which is such a URI, too.
  */
 export async function completeInteraction(authorizationUrl: string, choices: CustomerChoices): Promise<string> {
   let at = new URL(authorizationUrl);
@@ -75,7 +77,7 @@ export async function completeInteraction(authorizationUrl: string, choices: Cus
     const onwards = onwardsFrom(response);
     if (onwards !== undefined) {
       at = new URL(onwards, at);
-      if (!visits.knows(at)) return at.href;
+      if (!visits.knows(at) || at.pathname === receiverPages.showReturn.path) return at.href;
       response = await visits.open(at);
       continue;
     }

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { aisPis, mandates, type Issuer, type Operation, type Token } from '@open-banking/spec';
+import { consentRequest } from '../samples/consent-request.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import type { ConsolePermissions } from './operation-needs.js';
-import {
-  choicesIn,
-  consentRequest,
-  createdChoices,
-  filledPath,
-  grantFor,
-  offers,
-  variablePartsOf,
-  type Choice,
-} from './operation-needs.js';
+import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf, type Choice } from './operation-needs.js';
 import type { ConsoleState, Grant, Subject } from './console-state.js';
 import { parseBody } from './exchange-section.js';
 import { GatewayCallsService, type Exchange } from './gateway-calls.service.js';
@@ -106,7 +98,8 @@ export class ConsoleCallsService {
     return grant ? grant.token : this.clientToken(developerId, token);
   }
 
-  private async clientToken(developerId: string, token: Token): Promise<string> {
+  /** A token of the console's client, of the issuer and scope that an operation takes. */
+  async clientToken(developerId: string, token: Token): Promise<string> {
     const request = (client: ConsoleClient) => this.tokens.clientToken(token, client);
     const client = await this.clients.forDeveloper(developerId);
     try {

@@ -11,7 +11,17 @@ import { ConsoleCallsService, type Progress } from './console-calls.service.js';
 import { clientSection } from './console-client-section.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { approvalPage, approveForm, consoleOverview, operationPath, consoleQuery } from './console-page.js';
-import { emptyState, grantOf, openState, sealState, withCreated, withGrant, type ConsoleState, type Subject } from './console-state.js';
+import {
+  consoleCookie,
+  emptyState,
+  grantOf,
+  openState,
+  sealState,
+  withCreated,
+  withGrant,
+  type ConsoleState,
+  type Subject,
+} from './console-state.js';
 import { AskApprovalForm, AskConsentForm, ChooseClientForm, ForgetForm, OwnClientForm, SendCallForm } from './console.forms.js';
 import { exchangeSection, parseBody } from './exchange-section.js';
 import type { Exchange } from './gateway-calls.service.js';
@@ -21,7 +31,6 @@ import { SandboxCustomersService } from '../customers/sandbox-customers.service.
 import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { IssuerError, TokenRequestsService } from './token-requests.service.js';
 
-const cookie = 'console';
 const statusPath = consolePages.showConsoleStatus.path;
 /** A page refreshes itself every two seconds, this many times: a dated payment is not final for days. */
 const refreshSeconds = 2;
@@ -57,7 +66,7 @@ export class ConsolePagesService implements RouteRegistrar {
   private turn(handle: (turn: Turn) => PageResult | Promise<PageResult>): PageHandler {
     return forDevelopers(async (visit, developer, reply) => {
       if (isFapi2(this.settings.profile)) return noConsole;
-      const state = openState(this.keys.browserState, visit.kept(cookie), visit.browser, Date.now());
+      const state = openState(this.keys.browserState, visit.kept(consoleCookie), visit.browser, Date.now());
       try {
         return await handle({ visit, developer, reply, state });
       } catch (error) {
@@ -68,7 +77,7 @@ export class ConsolePagesService implements RouteRegistrar {
   }
 
   private keep({ visit, reply }: Turn, state: ConsoleState): void {
-    this.router.keep(reply, cookie, state === emptyState ? '' : sealState(this.keys.browserState, state, visit.browser, Date.now()));
+    this.router.keep(reply, consoleCookie, state === emptyState ? '' : sealState(this.keys.browserState, state, visit.browser, Date.now()));
   }
 
   /** `refused`: the client whose secret was refused. */

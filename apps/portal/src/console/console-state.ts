@@ -1,7 +1,6 @@
-import type { Issuer, Permission } from '@open-banking/spec';
+import type { Issuer } from '@open-banking/spec';
+import type { ConsolePermission } from '../samples/consent-request.js';
 import { seal, unseal } from '../sealing/seal.js';
-
-export type ConsolePermission = Permission | 'ownerName';
 
 /** The subject of a customer's decision: a consent, a payment, a mandate, or the cancellation of one, by its issuer and id. */
 export interface Subject {
@@ -40,6 +39,9 @@ export interface ConsoleState {
 }
 
 export const emptyState: ConsoleState = { grants: [], created: [] };
+
+/** The cookie with the sealed state. */
+export const consoleCookie = 'console';
 
 const validMs = 3_600_000;
 /** Browsers keep cookies of 4,096 bytes. */

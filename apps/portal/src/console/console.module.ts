@@ -7,6 +7,7 @@ import { ConsoleCallsService } from './console-calls.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { ConsolePagesService } from './console-pages.service.js';
 import { GatewayCallsService } from './gateway-calls.service.js';
+import { OwnValuesService } from './own-values.service.js';
 import { OperationPageService } from './operation-page.service.js';
 import { TokenRequestsService } from './token-requests.service.js';
 
@@ -19,7 +20,9 @@ import { TokenRequestsService } from './token-requests.service.js';
     ConsolePagesService,
     GatewayCallsService,
     OperationPageService,
+    OwnValuesService,
     TokenRequestsService,
   ],
+  exports: [OwnValuesService],
 })
 export class ConsoleModule {}

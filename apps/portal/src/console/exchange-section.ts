@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { codes, pageOfCode, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { callExamples } from './call-examples.js';
+import { callSamplesList, codeBlock } from '../samples/samples-section.js';
 import type { Exchange } from './gateway-calls.service.js';
 import { limitsLeft } from './limits-left.js';
+import { sentSample } from './sent-sample.js';
 
 /** Characters of an answer that a page shows: a list of a busy account has more. */
 const maxShown = 60_000;
-
-const block = (text: string, label: string): Html => html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
 
 /** A request and its response with the time it took, the limits that are left, and the same call as programs. */
 export function exchangeSection(exchange: Exchange, heading = 'Answer'): Html {
@@ -16,16 +14,13 @@ export function exchangeSection(exchange: Exchange, heading = 'Answer'): Html {
   return html`<section aria-labelledby="answer"><h2 id="answer">${heading}</h2>
 <p><span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span> in ${milliseconds.toFixed(1)} ms, request <code>${call.headers['x-request-id']}</code></p>
 ${faultList(exchange.text)}
-${block(shortenedBody(exchange.text), 'Body of the answer')}
+${codeBlock(shortenedBody(exchange.text), 'Body of the answer')}
 ${limitTable(exchange)}
-<details><summary>Headers of the answer</summary>${block(headerLines(headers), 'Headers of the answer')}</details>
-<details open><summary>The request</summary>${block(requestText(exchange), 'The request')}</details>
+<details><summary>Headers of the answer</summary>${codeBlock(headerLines(headers), 'Headers of the answer')}</details>
+<details open><summary>The request</summary>${codeBlock(requestText(exchange), 'The request')}</details>
 <h3>The same call, to paste into a terminal</h3>
 <p class="hint">They contain the token: it is valid for an hour at most. Keep it to yourself.</p>
-${callExamples(call, randomUUID()).map(
-  ({ language, text }) =>
-    html`<details ${language === 'curl' && html`open`}><summary>${language}</summary>${block(text, `The call with ${language}`)}</details>`,
-)}</section>`;
+${callSamplesList(sentSample(call))}</section>`;
 }
 
 const headerLines = (headers: Exchange['headers']): string =>

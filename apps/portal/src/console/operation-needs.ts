@@ -1,5 +1,6 @@
 import { aisPis, cards, loanServices, savingsLoans, securities, type Operation } from '@open-banking/spec';
-import type { ConsolePermission, ConsoleState, Grant, Subject } from './console-state.js';
+import type { ConsolePermission } from '../samples/consent-request.js';
+import type { ConsoleState, Grant, Subject } from './console-state.js';
 import { grantOf } from './console-state.js';
 
 /** One choice of a form. */
@@ -87,15 +88,3 @@ export const permissionNames: Readonly<Record<ConsolePermission, string>> = {
 };
 export type ConsolePermissions = readonly ConsolePermission[];
 export const everyPermission = Object.keys(permissionNames) as ConsolePermission[];
-
-/** A consent for what is ticked and nothing else. Empty lists: the customer chooses the accounts. */
-export const consentRequest = (permissions: readonly ConsolePermission[], today: Date) => ({
-  access: {
-    ...Object.fromEntries(permissions.filter((permission) => permission !== 'ownerName').map((permission) => [permission, []])),
-    ...(permissions.includes('ownerName') && { additionalInformation: { ownerName: [] } }),
-  },
-  recurringIndicator: true,
-  validUntil: new Date(today.getTime() + 90 * 86_400_000).toISOString().slice(0, 10),
-  frequencyPerDay: 4,
-  combinedServiceIndicator: false,
-});

@@ -22,7 +22,7 @@ import {
   type CustomerSearch,
 } from './console-page.js';
 import { grantOf, type ConsoleState, type Grant } from './console-state.js';
-import { exampleRequest } from './example-request.js';
+import { exampleRequest } from '../samples/example-request.js';
 import { exchangeSection } from './exchange-section.js';
 import { needsCustomer } from './operation-needs.js';
 import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
@@ -116,7 +116,7 @@ ${callForm({
     if (row.method !== 'POST') return undefined;
     const people = { customer: this.customers.find(login), others: this.customers.all() };
     const { operation } = documentedOperation(row.id)!;
-    return JSON.stringify(exampleRequest(row, operation, people, product, new Date()), null, 2);
+    return JSON.stringify(exampleRequest(row, operation, new Date(), product, people), null, 2);
   }
 
   /** Chooses the customer whose accounts the example names, and the product of a payment. */

@@ -7,6 +7,7 @@ import type { LinkTarget } from './markdown.js';
 const ownAddresses: Readonly<Record<string, string>> = {
   'CHANGELOG.md': sitePages.showChangelog.path,
   'README.md': sitePages.showHome.path,
+  'client/README.md': sitePages.showGuide.path.replace('{guide}', 'package'),
   'docs/collection': downloadPages.showCollection.path,
   'docs/collection/README.md': downloadPages.showCollection.path,
   'docs/errors.md': sitePages.showErrors.path,
@@ -18,12 +19,14 @@ const ownAddresses: Readonly<Record<string, string>> = {
   'docs/versions.md': sitePages.showVersions.path,
 };
 
-/** What else of the repository the portal serves, and where. */
+/** Addresses of the repository's other files that the portal serves. */
 const servedFiles: readonly (readonly [file: RegExp, address: string])[] = [
   [/^docs\/guides\/(?:programs\/)?([^/]+?)(?:\.md)?$/, '/guides/$1'],
+  [/^docs\/clients\/([^/]+)$/, '/guides/$1'],
   [/^docs\/collection\/([^/]+\.http)$/, '/collection/$1'],
   [/^docs\/postman\/([^/]+\.json)$/, '/postman/$1'],
   [/^docs\/openapi\/([^/]+\.json)$/, '/openapi/$1'],
+  [/^docs\/pictures\/([^/]+\.png)$/, '/docs/pictures/$1'],
   [/^docs\/ports\/([^/]+\.json)$/, '/docs/ports/$1'],
   [/^docs\/decisions\/([^/]+)\.md$/, '/docs/decisions/$1'],
   [/^docs\/([^/]+)\.md$/, '/docs/$1'],
@@ -43,8 +46,8 @@ export function addressOfFile(path: string): string | undefined {
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
 /**
- * Where a link leads that the document `document` (a path from the repository's root) has. Throws for an address that is neither on the web nor
- * a path of the repository.
+ * The target of a link in `document`, a path from the repository's root. Throws for an address that is neither on the web nor a path of the
+ * repository.
  */
 export function linkTarget(document: string, target: string, label: string): LinkTarget {
   if (/^https?:\/\//.test(target) || target.startsWith('#')) return { href: target };

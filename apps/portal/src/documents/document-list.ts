@@ -9,6 +9,7 @@ export interface ListedDocument {
 /** Documents that third parties need. The others are about running and changing the bank's side. */
 const forThirdParties: readonly string[] = [
   'amounts',
+  'clients',
   'consents',
   'disclosure',
   'eligibility',

@@ -5,14 +5,15 @@ import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import { downloadPages, markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageHandler, type PageResult, type Visit } from '../visit/portal-router.js';
 import { linkTarget, titleOf } from './document-links.js';
 import { listDocuments, type ListedDocument } from './document-list.js';
-import { documentText, fileNamesIn } from './document-text.js';
+import { documentPicture, documentText, fileNamesIn } from './document-text.js';
 import { renderMarkdown } from './markdown.js';
-import { withOwnAddresses } from './own-addresses.js';
+import { withOwnAddress } from './own-address.js';
 
 /** Pages at `/docs/…` whose document is not `docs/….md`. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -32,6 +33,7 @@ export class DocumentPagesService implements RouteRegistrar {
   ]);
   private readonly decisions = new Set(namesOf('docs/decisions'));
   private readonly ports = new Set(fileNamesIn('docs/ports', '.json'));
+  private readonly pictures = new Set(fileNamesIn('docs/pictures', '.png'));
   private readonly programs = new Set(fileNamesIn('docs', '.mjs'));
   private readonly rendered = new Map<string, PageResult>();
 
@@ -56,6 +58,7 @@ export class DocumentPagesService implements RouteRegistrar {
       [downloadPages.showDocument, documentationPage((visit) => this.document(visit))],
       [downloadPages.showDecision, documentationPage((visit) => this.decision(visit))],
       [downloadPages.showPort, (visit) => this.port(visit)],
+      [downloadPages.showPicture, (visit) => this.picture(visit)],
     ]);
   }
 
@@ -77,11 +80,17 @@ export class DocumentPagesService implements RouteRegistrar {
     return { file: documentText(`docs/ports/${document}`), type: 'application/json' };
   }
 
+  private picture({ params: { file = '' } }: Visit): PageResult {
+    if (!this.pictures.has(file)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such picture');
+    return { file: documentPicture(file), type: 'image/png' };
+  }
+
   /** Rendered when it is first asked for. */
   private page(path: string, above?: Html): PageResult {
     let result = this.rendered.get(path);
     if (!result) {
-      const text = withOwnAddresses(documentText(path), this.service.baseUrl, this.portal.portalHost);
+      const { baseUrl } = this.service;
+      const text = withOwnAddress(documentText(path), baseUrl, portalUrl(baseUrl, this.portal.portalHost));
       const content = html`${above}${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}`;
       result = { title: titleOf(text), content };
       this.rendered.set(path, result);

@@ -2,12 +2,12 @@ import { html, type Html } from '@open-banking/pages';
 import { headingAnchor } from './heading-anchor.js';
 
 /**
- * Where a link of a document leads: an address, with the words to show where the link's own are a file's name; or a file of the source code,
- * which is on no site.
+ * The target of a link: an address, with the words to show if the link's own are a file's name; or a file of the source code, which is
+ * on no site.
  */
 export type LinkTarget = { readonly href: string; readonly title?: string | undefined } | { readonly sourceFile: string };
 
-/** What a document is rendered with: `linkTarget` throws where a link leads nowhere. */
+/** The parts that rendering needs: `linkTarget` throws if a link leads nowhere. */
 interface Rendering {
   readonly linkTarget: (target: string, label: string) => LinkTarget;
   readonly anchors: Map<string, number>;
@@ -15,7 +15,8 @@ interface Rendering {
 
 /**
  * Our own documents as pages: headings, paragraphs, lists, tables, links, strong words, emphasis and code, which is all that they have.
- * Everything goes through `html`, so that nothing in a document becomes markup by itself. No link is dropped: one that leads nowhere throws.
+ * Everything goes through `html`, so that nothing in a document becomes markup by itself. No link is dropped: one that leads nowhere
+ * throws.
  */
 export function renderMarkdown(markdown: string, linkTarget: Rendering['linkTarget']): readonly Html[] {
   return blocksOf(markdown.replaceAll(/^<!--[^]*?-->\n/gm, '').split('\n'), { linkTarget, anchors: new Map() });
@@ -40,6 +41,13 @@ const code: BlockKind = {
   begins: /^```/,
   end: (lines, at) => endWhere(lines, at + 1, (line) => line.startsWith('```')) + 1,
   render: (lines) => html`<pre tabindex="0"><code>${lines.slice(1, -1).join('\n').trimEnd()}</code></pre>`,
+};
+
+/** A block without fences: its lines are indented by four spaces. */
+const indentedCode: BlockKind = {
+  begins: /^ {4}\S/,
+  end: (lines, at) => endWhere(lines, at, (line) => !line.startsWith('    ')),
+  render: (lines) => html`<pre tabindex="0"><code>${lines.map((line) => line.slice(4)).join('\n')}</code></pre>`,
 };
 
 const heading: BlockKind = {
@@ -74,7 +82,7 @@ const paragraph: BlockKind = {
   render: (lines, by) => html`<p>${inline(lines.join(' '), by)}</p>`,
 };
 
-const kinds = [code, heading, table, list, paragraph];
+const kinds = [code, indentedCode, heading, table, list, paragraph];
 
 function blocksOf(lines: readonly string[], by: Rendering): Html[] {
   const blocks: Html[] = [];
@@ -132,7 +140,7 @@ function tableOf([first, , ...lines]: readonly string[], by: Rendering): Html {
 }
 
 const marked =
-  /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|\[(?<label>(?:[^\]\\]|\\.)+)\]\((?<target>[^)\s]+)\)/g;
+  /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|(?<picture>!?)\[(?<label>(?:[^\]\\]|\\.)+)\]\((?<target>[^)\s]+)\)/g;
 
 function inline(text: string, by: Rendering): readonly (Html | string)[] {
   const pieces: (Html | string)[] = [];
@@ -144,10 +152,16 @@ function inline(text: string, by: Rendering): readonly (Html | string)[] {
   return [...pieces, text.slice(from)];
 }
 
-function markOf({ code: written, strong, emphasis, label, target }: Readonly<Record<string, string>>, by: Rendering): Html {
+function markOf({ code: written, strong, emphasis, picture, label, target }: Readonly<Record<string, string>>, by: Rendering): Html {
   if (written !== undefined) return html`<code>${written}</code>`;
   if (strong !== undefined) return html`<strong>${inline(strong, by)}</strong>`;
-  return emphasis === undefined ? linkOf(label!, target!, by) : html`<em>${inline(emphasis, by)}</em>`;
+  if (emphasis !== undefined) return html`<em>${inline(emphasis, by)}</em>`;
+  return picture === '!' ? pictureOf(label!, target!, by) : linkOf(label!, target!, by);
+}
+
+function pictureOf(label: string, target: string, by: Rendering): Html {
+  const found = by.linkTarget(target, label);
+  return 'href' in found ? html`<img class="picture" src="${found.href}" alt="${label}">` : linkOf(label, target, by);
 }
 
 function linkOf(label: string, target: string, by: Rendering): Html {

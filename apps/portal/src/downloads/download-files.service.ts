@@ -8,11 +8,12 @@ import type { FastifyInstance } from 'fastify';
 import { linkTarget, titleOf } from '../documents/document-links.js';
 import { documentText, fileNamesIn } from '../documents/document-text.js';
 import { renderMarkdown } from '../documents/markdown.js';
-import { withOwnAddresses } from '../documents/own-addresses.js';
+import { withOwnAddress } from '../documents/own-address.js';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
-import { allDownloads, productDownloads } from './download-links.js';
+import { allDownloads, productDownloads } from '../documents/download-links.js';
 
 const json = 'application/json';
 const text = 'text/plain; charset=utf-8';
@@ -23,6 +24,7 @@ const readme = 'docs/collection/README.md';
 export class DownloadFilesService implements RouteRegistrar {
   private readonly openApi = new Set(fileNamesIn('docs/openapi', '.json'));
   private readonly postman = new Set(fileNamesIn('docs/postman', '.json'));
+  private readonly documents = new Map<string, string>();
   private readonly collection = new Set(fileNamesIn('docs/collection', '.http'));
 
   constructor(
@@ -34,11 +36,11 @@ export class DownloadFilesService implements RouteRegistrar {
   registerRoutes(server: FastifyInstance): Promise<void> {
     const list = documentationPage(() => this.list());
     return this.router.open(server, [
-      [downloadPages.downloadOpenApi, () => this.file('docs/openapi/open-banking.json', json)],
-      [downloadPages.downloadOpenApi30, () => this.file('docs/openapi/open-banking-3.0.json', json)],
-      [downloadPages.downloadProductOpenApi, (visit) => this.named(visit, this.openApiFiles, 'docs/openapi', json)],
-      [downloadPages.downloadPostman, (visit) => this.named(visit, this.postman, 'docs/postman', json)],
-      [downloadPages.downloadCollection, (visit) => this.named(visit, this.collection, 'docs/collection', text)],
+      [downloadPages.downloadOpenApi, () => this.openApiDocument('docs/openapi/open-banking.json')],
+      [downloadPages.downloadOpenApi30, () => this.openApiDocument('docs/openapi/open-banking-3.0.json')],
+      [downloadPages.downloadProductOpenApi, (visit) => this.openApiDocument(`docs/openapi/${named(visit, this.openApiFiles)}`)],
+      [downloadPages.downloadPostman, (visit) => this.file(`docs/postman/${named(visit, this.postman)}`, json)],
+      [downloadPages.downloadCollection, (visit) => this.file(`docs/collection/${named(visit, this.collection)}`, text)],
       [downloadPages.showCollection, list],
       [markdownPages.readCollection, list],
     ]);
@@ -50,7 +52,7 @@ export class DownloadFilesService implements RouteRegistrar {
   }
 
   private list(): PageResult {
-    const markdown = withOwnAddresses(documentText(readme), this.service.baseUrl, this.portal.portalHost);
+    const markdown = this.own(readme);
     const content = html`${renderMarkdown(markdown, (target, label) => linkTarget(readme, target, label))}
 <h2>All products</h2>${allDownloads()}
 ${products.map(({ product: { id, title } }) => html`<h3>${title}</h3>${productDownloads(id)}`)}
@@ -58,12 +60,33 @@ ${this.service.sandbox && html`<h3>Scenarios of the sandbox</h3>${productDownloa
     return { title: titleOf(markdown), content };
   }
 
-  private named({ params: { file = '' } }: Visit, files: ReadonlySet<string>, folder: string, type: string): PageResult {
-    if (!files.has(file)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such file');
-    return this.file(`${folder}/${file}`, type);
+  private file(path: string, type: string): PageResult {
+    return { file: this.own(path), type };
   }
 
-  private file(path: string, type: string): PageResult {
-    return { file: withOwnAddresses(documentText(path), this.service.baseUrl, this.portal.portalHost), type };
+  /** A document with this bank's base URL in place of that of a sandbox on the reader's machine. */
+  private openApiDocument(path: string): PageResult {
+    let text = this.documents.get(path);
+    if (text === undefined) {
+      const {
+        'x-generated': _,
+        servers,
+        ...document
+      } = JSON.parse(this.own(path)) as { servers: { url: string }[] } & Record<string, unknown>;
+      text = JSON.stringify({ ...document, servers: servers.map(({ url }) => ({ url })) }, null, 2);
+      this.documents.set(path, text);
+    }
+    return { file: text, type: json };
   }
+
+  private own(path: string): string {
+    const { baseUrl } = this.service;
+    return withOwnAddress(documentText(path), baseUrl, portalUrl(baseUrl, this.portal.portalHost));
+  }
+}
+
+/** The name of the file that is asked for. Throws where there is none of it. */
+function named({ params: { file = '' } }: Visit, files: ReadonlySet<string>): string {
+  if (!files.has(file)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such file');
+  return file;
 }

@@ -18,7 +18,7 @@ import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
 import { PortalRouter } from '../visit/portal-router.js';
-import { openApiAddress } from './download-links.js';
+import { openApiAddress } from '../documents/download-links.js';
 
 /** The list of pages for software that reads documentation (https://llmstxt.org): a title, a summary, and links with what each is about. */
 @Injectable()

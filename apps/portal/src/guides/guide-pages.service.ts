@@ -9,22 +9,24 @@ import type { FastifyInstance } from 'fastify';
 import { linkTarget, titleOf } from '../documents/document-links.js';
 import { documentText, fileNamesIn } from '../documents/document-text.js';
 import { renderMarkdown } from '../documents/markdown.js';
-import { withOwnAddresses } from '../documents/own-addresses.js';
-import { allDownloads } from '../downloads/download-links.js';
+import { withOwnAddress, withoutMarkers } from '../documents/own-address.js';
+import { allDownloads } from '../documents/download-links.js';
+import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { guideNames, guidesIndex } from './guide-list.js';
 import { installFiles, withFileNames } from './install-files.js';
 
-/** The lines that name the parts of a program for the guides: `// [register]`. */
-const sectionMarks = /^[ \t]*(?:#|\/\/) \[\w+\]\n/gm;
+/** Programs as files to save, by name: those of the guides, and those of docs/clients.md. */
+const programs: ReadonlyMap<string, string> = new Map(
+  ['docs/guides/programs', 'docs/clients'].flatMap((folder) => fileNamesIn(folder, '').map((name) => [name, `${folder}/${name}`] as const)),
+);
 
-/** The guides of docs/guides, their programs as files to save, and the packages for Node and Python as files to install. */
+/** The guides of docs/guides, programs as files to save, and the packages for Node and Python as files to install. */
 @Injectable()
 export class GuidePagesService implements RouteRegistrar {
   private readonly guides = new Set(guideNames());
-  private readonly programs = new Set(fileNamesIn('docs/guides/programs', ''));
 
   constructor(
     private readonly router: PortalRouter,
@@ -47,7 +49,8 @@ export class GuidePagesService implements RouteRegistrar {
   }
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
-    if (this.programs.has(guide)) return { file: this.program(guide), type: 'text/plain; charset=utf-8' };
+    const program = programs.get(guide);
+    if (program !== undefined) return { file: this.own(withoutMarkers(documentText(program))), type: 'text/plain; charset=utf-8' };
     const toInstall = installFiles.get(guide);
     if (toInstall) return { file: readFileSync(toInstall.url), type: toInstall.type };
     if (!this.guides.has(guide)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
@@ -57,16 +60,12 @@ export class GuidePagesService implements RouteRegistrar {
 
   private rendered(name: string) {
     const path = `docs/guides/${name}`;
-    const text = this.withOwnAddresses(withFileNames(documentText(path)));
+    const text = this.own(withFileNames(documentText(path)));
     return { title: titleOf(text), content: html`${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}` };
   }
 
-  /** Ready to run against this bank. */
-  private program(name: string): string {
-    return this.withOwnAddresses(documentText(`docs/guides/programs/${name}`)).replaceAll(sectionMarks, '');
-  }
-
-  private withOwnAddresses(text: string): string {
-    return withOwnAddresses(text, this.service.baseUrl, this.portal.portalHost);
+  private own(text: string): string {
+    const { baseUrl } = this.service;
+    return withOwnAddress(text, baseUrl, portalUrl(baseUrl, this.portal.portalHost));
   }
 }

@@ -1,9 +1,9 @@
 import { html, type Html } from '@open-banking/pages';
 import { consolePages, developerPages, issuerHomes, receiverPages, sitePages, type Issuer } from '@open-banking/spec';
-import { shellWord } from '../reference/shell-word.js';
+import { shellWord } from '../samples/shell-word.js';
 import { portalNotice } from '../visit/portal-page.js';
 
-/** What an issuer adds to a client's redirect URI (RFC 6749 §4.1.2, RFC 9207; `response`: JARM). */
+/** The parameters that an issuer adds to a client's redirect URI (RFC 6749 §4.1.2, RFC 9207; `response`: JARM). */
 export interface AuthorizationResponse {
   readonly code?: string | undefined;
   readonly state?: string | undefined;
@@ -70,7 +70,7 @@ ${command(tokenRequest(view, shellWord(code)))}
 <p>A client that authenticates with <code>private_key_jwt</code> or a certificate sends that in place of <code>-u</code>. The <a href="${sitePages.showGuides.path}">guides</a> show the step in each language, and the <a href="${consolePages.showConsole.path}">console</a> does it for you.</p>`;
 }
 
-/** What an error means at the redirect URI. Codes without an entry are explained on the page of errors. */
+/** Explanations of errors at the redirect URI. The page of errors explains the others. */
 const explanations: Readonly<Record<string, string>> = {
   access_denied:
     'The customer refused, cancelled the sign-in, or may not approve this. Nothing was granted, and no code exists. Show the customer a page that says so, and ask again only when the customer wants to: a consent, payment or mandate that was not approved stays open until its time is over.',

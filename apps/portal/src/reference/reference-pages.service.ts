@@ -15,13 +15,15 @@ import {
   type Operation,
 } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { allDownloads, productDownloads } from '../downloads/download-links.js';
+import { allDownloads, productDownloads } from '../documents/download-links.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
+import { withOwnAddress } from '../documents/own-address.js';
 import { withCodes } from './code-spans.js';
-import { curlOf, parametersOf } from './example-call.js';
+import { parametersOf } from './example-call.js';
 import { documentedOperation, resolveReference, type DocumentedOperation, type OpenApiDocument, type Schema } from './openapi-documents.js';
+import { OperationSamples } from './operation-samples.js';
 import { fieldsOf } from './schema-fields.js';
 
 export const referencePath = (id: string): string => `${sitePages.showReference.path}/${id}`;
@@ -32,6 +34,7 @@ export class ReferencePagesService implements RouteRegistrar {
   constructor(
     private readonly router: PortalRouter,
     private readonly settings: ServiceSettings,
+    private readonly samples: OperationSamples,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -56,7 +59,8 @@ ${this.settings.sandbox && operationTable('sandbox', 'Scenarios of the sandbox',
     return { title: 'Reference', content };
   }
 
-  private operation({ params, frame }: Visit): PageResult {
+  private async operation(visit: Visit): Promise<PageResult> {
+    const { params, frame } = visit;
     const found = documentedOperation(params['operationId'] ?? '');
     if (!found) throw new Refusal('RESOURCE_UNKNOWN', 'no operation has this id');
     const { row, operation, document } = found;
@@ -70,10 +74,9 @@ ${frame.sandbox && row.kind !== 'sandbox' && html`<p><a class="button" href="${c
 ${productDownloads(row.product)}
 ${operationFacts(row, operation)}
 ${parameterTable(document, operation)}
-${requestSection(document, operation)}
-<h2>As a command</h2>
-<pre tabindex="0"><code>${curlOf(this.settings.baseUrl, row, operation, document)}</code></pre>
-${responseOf(document, operation)}
+${requestSection(document, operation, this.settings.baseUrl)}
+${await this.samples.section(visit, row)}
+${responseOf(document, operation, this.settings.baseUrl)}
 ${errorTable(document, operation)}`;
     return { title: operation.summary, content };
   }
@@ -121,24 +124,25 @@ ${fieldsOf(document, schema).map(
     html`<tr><td><code>${name}</code>${required && html` <span class="badge">required</span>`}</td><td><code>${form}</code></td><td>${withCodes(about)}</td></tr>`,
 )}</tbody></table></div>`;
 
-const exampleOf = (value: unknown): Html => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+const exampleOf = (value: unknown, baseUrl: string): Html =>
+  html`<pre tabindex="0"><code>${withOwnAddress(JSON.stringify(value, null, 2), baseUrl)}</code></pre>`;
 
-function requestSection(document: OpenApiDocument, { requestBody }: DocumentedOperation): Html | false {
+function requestSection(document: OpenApiDocument, { requestBody }: DocumentedOperation, baseUrl: string): Html | false {
   const json = requestBody?.content['application/json'];
   if (!json?.schema) return false;
   return html`<h2>Request body</h2>
-${Object.values(json.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
+${Object.values(json.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value, baseUrl)}`)}
 <details><summary>All fields</summary>${fieldTable(document, json.schema)}</details>`;
 }
 
-function responseOf(document: OpenApiDocument, { responses }: DocumentedOperation): readonly Html[] {
+function responseOf(document: OpenApiDocument, { responses }: DocumentedOperation, baseUrl: string): readonly Html[] {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, response]) => {
       const { description, content } = resolveReference(document, response) as { description: string; content?: DocumentedContent };
       const json = content?.['application/json'];
       return html`<h2>Response ${status}</h2><p>${withCodes(description)}</p>
-${Object.values(json?.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value)}`)}
+${Object.values(json?.examples ?? {}).map(({ summary, value }) => html`<p>${summary}</p>${exampleOf(value, baseUrl)}`)}
 ${json?.schema && html`<details><summary>All fields</summary>${fieldTable(document, json.schema)}</details>`}`;
     });
 }

@@ -30,6 +30,9 @@ export interface ScenarioAct {
   readonly body?: string;
 }
 
+/** The place of a public key in the body of a sample. */
+export const publicKeyPlace = '<public key>';
+
 export const scenarioActs: readonly ScenarioAct[] = [
   { operation: 'resetSandboxCustomer', says: 'Take a customer back to the beginning', button: 'Reset', subject: 'customer' },
   { operation: 'deleteSandboxCustomer', says: 'Remove a customer', button: 'Remove', subject: 'customer' },
@@ -77,6 +80,21 @@ export const scenarioActs: readonly ScenarioAct[] = [
     body: '{ "service": "cards", "seconds": 60 }',
   },
 ];
+
+const customerBody = '{ "seed": "1" }';
+/** Bodies of the operations that have no button. */
+const otherBodies: Readonly<Record<string, string>> = {
+  createSandboxCustomer: customerBody,
+  putSandboxCustomer: customerBody,
+  // The samples of the reference make a key first.
+  issueSandboxCertificate: `{ "request": "${publicKeyPlace}", "use": "seal", "expiresInSeconds": 60 }`,
+};
+
+/** The body of a sandbox operation in samples; undefined if it takes none. */
+export function scenarioBody(id: string): unknown {
+  const body = otherBodies[id] ?? scenarioActs.find(({ operation }) => operation === id)?.body;
+  return body === undefined ? undefined : (JSON.parse(body) as unknown);
+}
 
 /** The possible subjects of an act: a value and how it is shown. */
 export type Choices = Readonly<Partial<Record<ScenarioAct['subject'], readonly (readonly [value: string, shown: string])[]>>>;

@@ -3,11 +3,12 @@ import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { consolePages, developerPages, issuerHomes, operations, products, sitePages } from '@open-banking/spec';
+import { consolePages, developerPages, operations, products, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
+import { codeBlock } from '../samples/samples-section.js';
 import { portalStyle } from '../visit/portal-style.js';
 import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 
@@ -56,17 +57,22 @@ ${this.service.sandbox ? this.sandbox() : html`<h2>Access</h2><p>The bank regist
     return { title: 'Start', content };
   }
 
-  /** Calls to paste, and a customer who can approve what they ask for. */
+  /** Programs that end with a customer's balances, and a customer who can approve what they ask for. */
   private sandbox(): Html {
     const [customer] = this.customers.all();
     const { baseUrl } = this.service;
-    return html`<h2>Try it now</h2>
+    const guides = `${portalUrl(baseUrl, this.portal.portalHost)}${sitePages.showGuides.path}`;
+    return html`<h2 id="balances">A customer's balances</h2>
+<p>Paste one of these into a terminal. The program registers a client, asks for a consent, prints an address to open in a browser, and ends with the balances of the customer who approves there.</p>
 ${
   customer &&
-  html`<p>A customer of this sandbox approves on the bank's pages. Sign in there, or at <a href="${baseUrl}/customer">the customer's own pages</a>, as:</p>
+  html`<p>Sign in on the bank's pages, or on <a href="${baseUrl}/customer">the customer's own pages</a>, as this customer of the sandbox:</p>
 <dl class="facts"><dt>User name</dt><dd><code>${customer.login}</code></dd><dt>Password</dt><dd><code>${customer.password}</code></dd></dl>`
 }
-${firstCalls(baseUrl).map(({ says, call }) => html`<h3>${says}</h3><pre tabindex="0"><code>${call}</code></pre>`)}`;
+${balancePrograms.map(({ language, guide, program, run }) => html`<h3>${language}</h3>${codeBlock(`curl -sSO ${guides}/${program} && ${run} balances`, `Balances with ${language}`)}<p><a href="${sitePages.showGuides.path}/${guide}">What the program does, step by step</a></p>`)}
+<h3>Without a browser</h3>
+<p>A script that stands for the customer approves in the place of the browser, with any of the three:</p>
+${codeBlock(`curl -sSO ${guides}/approve.sh && chmod +x approve.sh && export OPEN_BROWSER=./approve.sh`, 'Approve without a browser')}`;
   }
 
   /** RFC 9116. It must name the day until which it holds, so it always says the same time ahead. */
@@ -82,19 +88,9 @@ ${firstCalls(baseUrl).map(({ says, call }) => html`<h3>${says}</h3><pre tabindex
   }
 }
 
-/** From nothing to a token of one's own, with nothing but curl. */
-const firstCalls = (baseUrl: string): readonly { readonly says: string; readonly call: string }[] => [
-  {
-    says: '1. What the bank says of itself, without a token',
-    call: `curl -s ${baseUrl}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`,
-  },
-  {
-    says: '2. Register a client: the answer has its client_id and client_secret',
-    call: `curl -s ${baseUrl}${issuerHomes.consents.path}/register -H 'Content-Type: application/json' \\
-  -d '{"client_name": "My first client", "redirect_uris": ["http://127.0.0.1:3000/back"], "roles": ["PSP_AI", "PSP_PI"]}'`,
-  },
-  {
-    says: '3. A token of the client, with which it asks for consents',
-    call: `curl -s ${baseUrl}${issuerHomes.consents.path}/token -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials -d scope=AIS`,
-  },
-];
+/** The guides' programs, which end after the balances when asked to. */
+const balancePrograms = [
+  { language: 'curl', guide: 'curl', program: 'client.sh', run: 'sh client.sh' },
+  { language: 'Node', guide: 'node', program: 'client.mjs', run: 'node client.mjs' },
+  { language: 'Python', guide: 'python', program: 'client.py', run: 'python3 client.py' },
+] as const;

@@ -8,7 +8,7 @@ interface Element {
 type Node = Element | string;
 
 const withoutEnd: readonly string[] = ['br', 'img', 'input', 'hr'];
-/** What a visitor does with a page, and no part of what it says. */
+/** Elements to act with, which say nothing. */
 const left: readonly string[] = ['button', 'form', 'input', 'img'];
 const token = /<(?<end>\/?)(?<tag>[a-z]\w*)(?<attributes>[^>]*)>|(?<text>[^<]+)/g;
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

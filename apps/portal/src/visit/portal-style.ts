@@ -29,6 +29,8 @@ h1{font-size:1.8rem;line-height:1.25;margin:0 0 .75rem;overflow-wrap:anywhere}
 h2{font-size:1.25rem;margin:2.25rem 0 .5rem}
 h3{font-size:1.05rem;margin:1.5rem 0 .35rem}
 p{margin:.35rem 0 .85rem;max-width:48rem}
+img.picture{display:block;max-inline-size:100%;block-size:auto;border:1px solid var(--line);border-radius:10px;margin:.5rem 0}
+main p,main li,main h2,main h3,main h4{overflow-wrap:anywhere}
 .lead{font-size:1.1rem}
 .soft{color:var(--soft)}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:1rem;padding:0;margin:1rem 0;list-style:none}
