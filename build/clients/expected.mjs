@@ -30,7 +30,7 @@ export const exceptions = [
     client: 'openapi-python-client',
     step: 'newValue',
     result: 'no',
-    because: 'It turns each list of values into an enum of Python, which refuses another value; so do its `literal_enums`.',
+    because: 'It turns each list of values into an enum of Python, which refuses another value; so does its option `literal_enums`.',
   },
   {
     client: 'progenitor',
