@@ -210,7 +210,10 @@ describe('the command line of third parties', () => {
         return (body as { transactionStatus: string }).transactionStatus === 'RJCT';
       });
       const late = await line.tpp(['trigger', 'payment.returned', paymentId]);
-      expect([late.code, late.err]).toEqual([1, expect.stringMatching(/^The bank answered 409: STATUS_INVALID /)]);
+      expect([late.code, late.err]).toEqual([
+        1,
+        expect.stringMatching(/^The bank answered 409: STATUS_INVALID .*\. Read its status first/),
+      ]);
 
       const wrong = await line.tpp(['token'], { ...variables, CLIENT_SECRET: 'wrong' });
       expect([wrong.code, wrong.out, wrong.err]).toEqual([1, '', expect.stringMatching(/^invalid_client\b.*Check CLIENT_ID/)]);
@@ -255,6 +258,8 @@ describe('the command line of third parties', () => {
         expect([wrong.code, wrong.out, wrong.err]).toEqual([2, '', `Unknown option '--nonsense'. Run tpp ${name} --help.\n`]);
       }
       expect((await line.tpp(['nonsense'])).code).toBe(2);
+      const elsewhere = await line.npx(['login', `${bank.baseUrl}/guides`], 'sandbox_any\n');
+      expect([elsewhere.code, elsewhere.err]).toEqual([1, expect.stringContaining('/guides is not the base URL of a bank (status 404).')]);
       const plain = await line.tpp(['login', 'http://bank.example']);
       expect([plain.code, plain.err]).toEqual([2, expect.stringContaining('without encryption')]);
     },

@@ -69,7 +69,7 @@ export class Sandbox {
       return new CommandError(`${baseUrl} is not the address of a bank's sandbox (status ${status}). Run tpp login with its base URL.`);
     const said = messages.map(({ code, path, text: words }) => [code, path && `at ${path}`, words].filter(Boolean).join(' ')).join(' ');
     const message = `The bank answered ${status}: ${said || 'nothing more'} (X-Request-ID ${answer.headers.get('x-request-id') ?? 'unknown'}).`;
-    if (status !== 429 && status < 500) return new CommandError(message);
+    if (status !== 429 && status < 500) return new CommandError(`${message} ${remedies[status] ?? 'Run the command with --help.'}`);
     const seconds = Number(answer.headers.get('retry-after')) || 0;
     return new TemporaryError(
       `${message} Try again${seconds > 0 ? ` in ${seconds} seconds` : ''}.`,
@@ -77,6 +77,11 @@ export class Sandbox {
     );
   }
 }
+
+const remedies: Readonly<Record<number, string>> = {
+  404: "Check the id: it must be one of your own clients', and tpp logs prints what they have done.",
+  409: 'Read its status first: what you ask for needs another one.',
+};
 
 const reasonOf = (error: unknown): string => {
   const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
