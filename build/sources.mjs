@@ -71,7 +71,7 @@ const manifestAnd = (root, folder, ...makers) => [
 
 /** The modules of the Python client, and the marker of its types, in the order of the wheel. */
 export const wheelSources = (root) =>
-  filesIn(join(root, 'client/python/open_banking_client'))
+  filesIn(join(root, 'client/python/src/open_banking_client'))
     .filter((file) => /\.py$|\/py\.typed$/.test(file))
     .sort();
 
