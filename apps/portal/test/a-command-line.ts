@@ -3,7 +3,7 @@ import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exchange, ownAddress, temporaryFolder, until, type HttpResponse, type RunningBank } from '@open-banking/testing';
+import { exchange, inDays, ownAddress, temporaryFolder, until, type HttpResponse, type RunningBank } from '@open-banking/testing';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -12,6 +12,15 @@ export interface Ended {
   readonly out: string;
   readonly err: string;
 }
+
+/** A consent to all accounts of a customer. */
+export const everything = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: inDays(30),
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+};
 
 interface CallOptions {
   readonly body?: object;

@@ -1,30 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { services } from '@open-banking/spec';
-import {
-  completeInteraction,
-  exchange,
-  inDays,
-  NotificationReceiver,
-  ownAddress,
-  runningBank,
-  TestClient,
-  until,
-} from '@open-banking/testing';
-import { ACommandLine, bearerCall, type BearerCall } from './a-command-line.js';
+import { completeInteraction, exchange, NotificationReceiver, ownAddress, runningBank, TestClient, until } from '@open-banking/testing';
+import { ACommandLine, bearerCall, everything, type BearerCall } from './a-command-line.js';
 import { credentialsIn } from './a-developer.js';
 import { AScenarist } from './a-scenarist.js';
 
 const slowMs = 300_000;
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
-const everything = {
-  access: { allPsd2: 'allAccounts' },
-  recurringIndicator: true,
-  validUntil: inDays(30),
-  frequencyPerDay: 4,
-  combinedServiceIndicator: false,
-};
-
 describe('the command line of third parties', () => {
   const bank = runningBank(services);
   const own = NotificationReceiver.create();
@@ -127,6 +110,11 @@ describe('the command line of third parties', () => {
         { verified: true, answer },
       ]);
       expect(await listening.stop()).toBe(0);
+      const since = line.start(['listen', '--client', client.clientId, '--since', '1h', '--json']);
+      await until('all three are printed again', () => since.printed.length === 3);
+      expect(since.printed.map(({ verified, answer: none }) => [verified, none])).toEqual(
+        [[true], [false], [true]].map(([is]) => [is, undefined]),
+      );
 
       const id = headers['x-request-id']!;
       expect(await line.tpp(['listen', '--replay', id, '--forward-to', hook])).toMatchObject({ code: 0 });
@@ -210,7 +198,18 @@ describe('the command line of third parties', () => {
         return (body as { transactionStatus: string }).transactionStatus === 'RJCT';
       });
       const late = await line.tpp(['trigger', 'payment.returned', paymentId]);
-      expect([late.code, late.err]).toEqual([1, expect.stringMatching(/^The bank answered 409: STATUS_INVALID /)]);
+      expect([late.code, late.err]).toEqual([
+        1,
+        expect.stringMatching(/^The bank answered 409: STATUS_INVALID .*\. Read its status first/),
+      ]);
+
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const jwks = JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] });
+      const registered = await one.developer.register({ role: ['PSP_AI'], authMethod: 'private_key_jwt', jwks });
+      const keyFile = `${line.loginFile}.pem`;
+      writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      const byKey = await line.tpp(['token', '--client-id', credentialsIn(registered.text).clientId, '--client-key', keyFile]);
+      expect(await call('POST', '/v1.7/consents', byKey.out.trim(), { body: everything })).toAnswer(201);
 
       const wrong = await line.tpp(['token'], { ...variables, CLIENT_SECRET: 'wrong' });
       expect([wrong.code, wrong.out, wrong.err]).toEqual([1, '', expect.stringMatching(/^invalid_client\b.*Check CLIENT_ID/)]);
@@ -255,6 +254,8 @@ describe('the command line of third parties', () => {
         expect([wrong.code, wrong.out, wrong.err]).toEqual([2, '', `Unknown option '--nonsense'. Run tpp ${name} --help.\n`]);
       }
       expect((await line.tpp(['nonsense'])).code).toBe(2);
+      const elsewhere = await line.npx(['login', `${bank.baseUrl}/guides`], 'sandbox_any\n');
+      expect([elsewhere.code, elsewhere.err]).toEqual([1, expect.stringContaining('/guides is not the base URL of a bank (status 404).')]);
       const plain = await line.tpp(['login', 'http://bank.example']);
       expect([plain.code, plain.err]).toEqual([2, expect.stringContaining('without encryption')]);
     },

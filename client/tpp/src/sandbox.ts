@@ -67,9 +67,8 @@ export class Sandbox {
     const messages = messagesIn(text);
     if (messages.length === 0 && status < 500)
       return new CommandError(`${baseUrl} is not the address of a bank's sandbox (status ${status}). Run tpp login with its base URL.`);
-    const said = messages.map(({ code, path, text: words }) => [code, path && `at ${path}`, words].filter(Boolean).join(' ')).join(' ');
-    const message = `The bank answered ${status}: ${said || 'nothing more'} (X-Request-ID ${answer.headers.get('x-request-id') ?? 'unknown'}).`;
-    if (status !== 429 && status < 500) return new CommandError(message);
+    const message = `The bank answered ${status}: ${textOf(messages)} (X-Request-ID ${answer.headers.get('x-request-id')}).`;
+    if (status !== 429 && status < 500) return new CommandError(`${message} ${remedies[status] ?? 'Run the command with --help.'}`);
     const seconds = Number(answer.headers.get('retry-after')) || 0;
     return new TemporaryError(
       `${message} Try again${seconds > 0 ? ` in ${seconds} seconds` : ''}.`,
@@ -77,6 +76,14 @@ export class Sandbox {
     );
   }
 }
+
+const textOf = (messages: readonly Message[]): string =>
+  messages.map(({ code, path, text }) => [code, path && `at ${path}`, text].filter(Boolean).join(' ')).join(' ') || 'nothing more';
+
+const remedies: Readonly<Record<number, string>> = {
+  404: "Check the id: it must be one of your own clients', and tpp logs prints what they have done.",
+  409: 'Read its status first: what you ask for needs another one.',
+};
 
 const reasonOf = (error: unknown): string => {
   const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };

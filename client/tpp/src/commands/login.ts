@@ -1,4 +1,5 @@
-import { type Command, UsageError } from '../command.js';
+import { BankError } from '@open-banking/client';
+import { type Command, CommandError, UsageError } from '../command.js';
 import { connectedBank } from '../connected-client.js';
 import { installedOrigin } from '../installed-address.js';
 import { isAtLoopback } from '../loopback.js';
@@ -25,6 +26,16 @@ async function keyFor(baseUrl: string): Promise<string> {
   return key;
 }
 
+/** The bank's own name for itself must be this address: its notifications and tokens are checked against it. */
+async function checkBank(baseUrl: string): Promise<void> {
+  try {
+    await connectedBank(baseUrl).metadata('consents');
+  } catch (error) {
+    if (!(error instanceof BankError) || error.status >= 500) throw error;
+    throw new CommandError(`${baseUrl} is not the base URL of a bank (status ${error.status}). Run tpp login with its base URL.`);
+  }
+}
+
 export const login: Command = {
   name: 'login',
   takes: '[base-url]',
@@ -36,8 +47,7 @@ can read. Without a base URL it is the address that this program was installed f
   run: async ({ positionals, flag }, { note }) => {
     const baseUrl = baseUrlIn(positionals[0] ?? installedOrigin(), flag('allow-http'));
     const given: Login = { baseUrl, key: await keyFor(baseUrl) };
-    // The bank's own name for itself: its notifications and tokens are checked against it.
-    await connectedBank(baseUrl).metadata('consents');
+    await checkBank(baseUrl);
     // The cheapest operation that a key opens.
     await new Sandbox(given).get('/sandbox/customers');
     note(`Signed in to ${baseUrl}. The key is in ${writeLogin(given)}.`);
