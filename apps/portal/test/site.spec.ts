@@ -89,7 +89,7 @@ describe('the portal', () => {
       expect(status).toBe(200);
       expect(commandsOf(html).length).toBeGreaterThan(3);
       const files: string[] = [];
-      for (const [, program] of html.matchAll(/href="\/guides\/([\w-]+\.\w+)"/g)) {
+      for (const [, program] of html.matchAll(/href="\/guides\/([\w-]+\.(?!md")\w+)"/g)) {
         const file = await open(`/guides/${program}`);
         expect([file.status, file.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
         const source = readFileSync(new URL(`../../../docs/guides/programs/${program}`, import.meta.url), 'utf8');
