@@ -36,7 +36,7 @@ const boundaries = (options = {}) => [
       },
       // Third parties install it alone.
       { sourceTag: 'tool:client', onlyDependOnLibsWithTags: ['tool:client'] },
-      { sourceTag: 'tool:tpp-cli', onlyDependOnLibsWithTags: ['tool:tpp-cli', 'tool:client'] },
+      { sourceTag: 'tool:tpp', onlyDependOnLibsWithTags: ['tool:tpp', 'tool:client'] },
       level(0, 0),
       level(1, 0, 1),
       // Limits, access and commands answer three questions; none needs another's answer.
@@ -160,7 +160,7 @@ export default tseslint.config(
   },
   // The tests of what third parties install sweep the table, and ask the whole bank.
   {
-    files: ['{client,tpp-cli}/test/**/*.ts'],
+    files: ['client/{test,tpp/test}/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
         allow: ['^@open-banking/testing(/(bank|sandbox|sweep))?$', '^@open-banking/spec$'],

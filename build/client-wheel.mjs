@@ -57,7 +57,7 @@ export function wheel(release, sources, { readme, licence }) {
 /** Writes the wheel, in place of the one before. */
 export function packWheel(root) {
   const read = (path) => readFileSync(join(root, path), 'utf8');
-  const folder = join(root, 'client/python');
+  const folder = join(root, 'client/python/src');
   const sources = wheelSources(root).map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]);
   const { version } = JSON.parse(read('client/package.json'));
   const { name, bytes } = wheel(version, sources, { readme: read('client/python/README.md'), licence: read('client/LICENSE') });

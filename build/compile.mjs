@@ -1,5 +1,5 @@
 // Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the programs
-// and makes the packages for third parties of client/, client/python/ and tpp-cli/.
+// and makes the packages for third parties of client/, client/python/ and client/tpp/.
 import { fileURLToPath } from 'node:url';
 import { compilePackage } from './compile-package.mjs';
 import { bundledAt, changedAt, makersOf, outdatedPackages, sourceFolders } from './sources.mjs';
@@ -23,4 +23,4 @@ if (!process.exitCode && bundledAt(root) < Math.max(...compiledAt, ...makersOf(r
 const packages = process.exitCode ? [] : outdatedPackages(root);
 if (packages.includes('client')) await import('./client-package.mjs').then(({ packClient }) => packClient(root)).catch(report);
 if (packages.includes('client/python')) await import('./client-wheel.mjs').then(({ packWheel }) => packWheel(root)).catch(report);
-if (packages.includes('tpp-cli')) await import('./tool-package.mjs').then(({ packTool }) => packTool(root)).catch(report);
+if (packages.includes('client/tpp')) await import('./tool-package.mjs').then(({ packTool }) => packTool(root)).catch(report);

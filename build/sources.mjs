@@ -53,7 +53,7 @@ export function bundledAt(root) {
   return bundles.length === 0 ? 0 : Math.min(...bundles.map(changedAt));
 }
 
-/** The folder of the one file that is made of a package for third parties: `client`, `client/python`, `tpp-cli`. */
+/** The folder of the one file that is made of a package for third parties: `client`, `client/python`, `client/tpp`. */
 export const packedFolder = (root, name) => join(root, name, 'dist/packed');
 
 /** When that file was written; 0 where there is none. */
@@ -71,7 +71,7 @@ const manifestAnd = (root, folder, ...makers) => [
 
 /** The modules of the Python client, and the marker of its types, in the order of the wheel. */
 export const wheelSources = (root) =>
-  filesIn(join(root, 'client/python/open_banking_client'))
+  filesIn(join(root, 'client/python/src/open_banking_client'))
     .filter((file) => /\.py$|\/py\.typed$/.test(file))
     .sort();
 
@@ -84,7 +84,7 @@ export const packedFrom = (root) => ({
       join(root, file),
     ),
   ],
-  'tpp-cli': [...manifestAnd(root, 'tpp-cli', 'tool-package'), ...sourcesOf(join(root, 'client'))],
+  'client/tpp': [...manifestAnd(root, 'client/tpp', 'tool-package'), ...sourcesOf(join(root, 'client'))],
 });
 
 /** The packages for third parties that are older than one of their inputs. */

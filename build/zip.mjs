@@ -20,7 +20,7 @@ function fields(...numbers) {
   return bytes;
 }
 
-/** What the local header and the central directory say alike about a file. */
+/** The fields that the local header and the central directory share. */
 const described = (name, content) =>
   fields(
     [versionNeeded, 2],

@@ -57,7 +57,7 @@ const inWorkspace = (path) => `{workspaceRoot}/${path}`;
 const sourcesOf = (folder) =>
   [folder === 'libs/spec' ? 'src/*' : '{src,migrations}/**/*', 'package.json'].map((path) => inWorkspace(`${folder}/${path}`));
 const rowsOf = (service) => inWorkspace(`libs/spec/src/products/${service === 'portal' ? '*' : service}.ts`);
-const documents = ['docs/**/*', 'CHANGELOG.md', 'README.md', 'client/**/*', 'tpp-cli/**/*'].map(inWorkspace);
+const documents = ['docs/**/*', 'CHANGELOG.md', 'README.md', 'client/**/*'].map(inWorkspace);
 
 /** Of documents that the tests read themselves: what a text names as `docs/…`. */
 const namedDocuments = (texts) =>

@@ -90,7 +90,7 @@ describeIfRun(`the Python client${because}`, () => {
   }, timeoutMs);
 
   it('is served under a name that has a hash of its content, and installed with that version', async () => {
-    const [name = ''] = readdirSync(join(root, 'client/dist/wheel'));
+    const [name = ''] = readdirSync(join(root, 'client/python/dist/packed'));
     expect(address).toBe(`${running.baseUrl}/guides/${name}`);
     expect(name).toMatch(/^open_banking_client-\d+\.\d+\.\d+\+c[0-9a-f]{8}-py3-none-any\.whl$/);
     expect((await exchange(address, { from: ownAddress() })).headers['content-type']).toBe('application/octet-stream');
@@ -110,7 +110,7 @@ hashes = {name: "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(wheel.read(n
 assert hashes == {name: value for name, value in listed.items() if name != record}
 print(len(listed), "py.typed" in {name.split("/")[-1] for name in listed})
 `;
-    const wheel = join(root, 'client/dist/wheel', name);
+    const wheel = join(root, 'client/python/dist/packed', name);
     expect((await run(python, ['-c', check, wheel])).stdout.trim()).toMatch(/^[23]\d True$/);
   });
 

@@ -1,6 +1,9 @@
 import { dotSegment, unreservedDigits } from '@open-banking/spec';
 
-/** Marks every percent sign as a text, then takes the mark from those that encode an unreserved character: `url_dec` decodes these alone. */
+/**
+ * Encodes every percent sign, then restores those that begin an unreserved character: `url_dec` decodes only these and what was encoded
+ * here.
+ */
 const decoded = ['path', String.raw`regsub('%','%25',g)`, String.raw`regsub('%25(${unreservedDigits})','%\1',gi)`, 'url_dec'].join(',');
 
 /** Sets `txn.path` to what `routingPath` (libs/spec/src/path.ts) returns; the path that is forwarded stays as it was sent. */

@@ -10,7 +10,7 @@ export const spelledPaths = [
   '/account/745%2D204020/loans',
   '/lo%61ns',
   '/v1.7/oauth/consents/tok%65n',
-  // Parameters, decoded by nobody on the way.
+  // Parameters, which no gateway decodes.
   '/v1.7/accounts/%252D',
   '/v1.7/accounts/%%32D',
   '/v1.7/accounts/%2f..%2f',

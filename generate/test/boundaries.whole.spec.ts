@@ -106,7 +106,7 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
   [
     'the command line of third parties that imports a lib',
     boundary,
-    'tpp-cli/src/a.ts',
+    'client/tpp/src/a.ts',
     `import { x } from '@open-banking/spec';\nexport const all = x;`,
   ],
   [
@@ -150,7 +150,7 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
   ],
   [
     'the command line of third parties that imports the client package',
-    'tpp-cli/src/b.ts',
+    'client/tpp/src/b.ts',
     `import { connect } from '@open-banking/client';\nexport const all = connect;`,
   ],
   [

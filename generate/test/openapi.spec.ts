@@ -1,6 +1,6 @@
 import { isUnsupported, type Shapes } from '@open-banking/http';
 import { faultsOf } from '@open-banking/messages';
-import { documentBaseUrl, issuerHomes, operations, parametersOf, products } from '@open-banking/spec';
+import { documentBaseUrl, issuerHomes, operations, parametersOf, products, scopesNeeded } from '@open-banking/spec';
 import { closedSchema } from '@open-banking/testing/closed-schema';
 import { Type, type TSchema } from 'typebox';
 import { handledOperations, type DocumentedHandler } from '../src/handlers.js';
@@ -19,9 +19,6 @@ interface Parameter {
   schema: Json;
   $ref?: string;
 }
-interface Flow {
-  readonly scopes: Record<string, string>;
-}
 interface Operation {
   operationId: string;
   parameters: Parameter[];
@@ -36,7 +33,7 @@ type Document = Json & {
     schemas: Record<string, Json>;
     responses: Operation['responses'];
     parameters: Record<string, Parameter>;
-    securitySchemes: Record<string, { readonly flows: Record<string, Flow> }>;
+    securitySchemes: Record<string, { readonly flows: Json }>;
   };
 };
 
@@ -112,12 +109,13 @@ describe('the OpenAPI documents', () => {
   });
 
   it('are not merged where two products call different schemas by one name', () => {
-    const { product: cards } = products.find((one) => one.product.id === 'cards')!;
-    const listed = handled.get('listCards')!;
-    const answers = Type.Object({ cards: Type.String({ description: 'Another form of an amount.' }) }, { $id: 'Amount' });
+    const [listed, other] = [handled.get('listCards')!, handled.get('readAccount')!];
+    const answers = Type.Object({ amount: Type.Number({ description: 'Another form of an amount.' }) }, { $id: 'Amount' });
     const changed = new Map([...handled, ['listCards', { ...listed, shapes: { ...listed.shapes, answers } as Shapes }]]);
-    expect(() => mergedOpenApi(changed)).toThrow('Two schemas are called Amount');
-    expect(() => openApi(cards, changed, [listed.row])).not.toThrow();
+    const both = [listed.row, other.row];
+    expect(() => mergedOpenApi(handled, both)).not.toThrow();
+    expect(() => mergedOpenApi(changed, both)).toThrow('Two schemas are called Amount');
+    for (const row of both) expect(() => mergedOpenApi(changed, [row])).not.toThrow();
   });
 
   it('name an operation that is going to end as deprecated, with its last day and headers, and no other', () => {
@@ -228,28 +226,16 @@ describe('the OpenAPI documents', () => {
 
   it('list the required token, the limits and the error responses', () => {
     for (const { document, operation, row } of each()) {
-      const { issuer, clientScope, customerScope } = row.token ?? {};
-      expect(operation.security).toEqual([
-        ...(clientScope ? [{ [`${issuer}Client`]: [clientScope] }] : []),
-        ...(customerScope ? [{ [`${issuer}Customer`]: [customerScope] }] : []),
-      ]);
-      for (const [scheme, [scope]] of operation.security.flatMap((one) => Object.entries(one as Record<string, [string]>))) {
-        const { flows } = document.components.securitySchemes[scheme]!;
-        const home = `${documentBaseUrl}${issuerHomes[issuer!].path}`;
-        const tokenUrl = `${home}/token`;
-        // Importers take the first flow: each scheme has one, that of the token which the operation needs.
-        const flow =
-          scope === clientScope
-            ? { clientCredentials: { tokenUrl, scopes: expect.objectContaining({ [scope]: expect.any(String) }) } }
-            : {
-                authorizationCode: {
-                  authorizationUrl: `${home}/authorize`,
-                  tokenUrl,
-                  refreshUrl: tokenUrl,
-                  scopes: expect.objectContaining({ [scope]: expect.any(String) }),
-                },
-              };
-        expect(flows).toEqual(flow);
+      const used = operation.security.flatMap((one) => Object.entries(one as Record<string, [string]>));
+      expect(used.map(([, [scope]]) => scope)).toEqual(row.token ? scopesNeeded(row.token) : []);
+      for (const [scheme, [scope]] of used) {
+        const home = `${documentBaseUrl}${issuerHomes[row.token!.issuer].path}`;
+        const named = { tokenUrl: `${home}/token`, scopes: { [scope]: expect.any(String) as string } };
+        const ofCustomer = { ...named, authorizationUrl: `${home}/authorize`, refreshUrl: `${home}/token` };
+        // Importers take the first flow of a scheme with all its scopes.
+        expect(document.components.securitySchemes[scheme]!.flows).toEqual(
+          scope === row.token!.customerScope ? { authorizationCode: ofCustomer } : { clientCredentials: named },
+        );
       }
       expect(operation['x-limits']).toMatchObject({ class: row.limits, per: row.token ? 'client' : 'address' });
       const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);

@@ -14,7 +14,7 @@ const ways: Readonly<Record<string, RegExp>> = {
 };
 
 /** Packages that are not the bank: clients of it, what surrounds it, and tools of development. */
-const others = /^(?:bench|build|campaigns|client|generate|sandbox|simulators|testing|tpp-cli|verification)\b|\/testing\b/;
+const others = /^(?:bench|build|campaigns|client|generate|sandbox|simulators|testing|verification)\b|\/testing\b/;
 
 const waysIn = (source: string): string[] => Object.entries(ways).flatMap(([name, way]) => (way.test(source) ? [name] : []));
 

@@ -30,7 +30,7 @@ PRODUCT = "instant-sepa-credit-transfers"
 
 @functools.cache
 def facts():
-    """What the test has prepared at the bank."""
+    """Clients and ids that the test has prepared at the bank."""
     return json.loads(Path(os.environ["FACTS"]).read_text())
 
 

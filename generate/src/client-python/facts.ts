@@ -67,14 +67,14 @@ else:
 }
 
 const grant = (issuer: Issuer): string => `class ${classPrefix(issuer)}Grant(TypedDict):
-    """What a customer has approved at the ${issuer} issuer, with its tokens: plain JSON to be stored, encrypted."""
+    """The approval of a customer at the ${issuer} issuer, with its tokens: plain JSON to be stored, encrypted."""
 
     issuer: Literal["${issuer}"]
     resource_id: str
     access_token: str
     token_type: str
     expires_at: str
-    """When the access token ends, ISO 8601."""
+    """The end of the access token, ISO 8601."""
     refresh_token: NotRequired[str]
     """Gets the next access token."""
 
@@ -85,12 +85,12 @@ class ${classPrefix(issuer)}Authorization(TypedDict):
     issuer: Literal["${issuer}"]
     resource_id: str
     url: str
-    """Where to send the customer."""
+    """The address to send the customer to."""
     state: str
     code_verifier: str
 `;
 
-/** What is stored of an approval, for each issuer. */
+/** The types of what is stored of an approval, for each issuer. */
 export function pythonGrants(): GeneratedFile {
   const imports = `import sys
 from typing import Literal, TypedDict, Union

@@ -18,7 +18,7 @@ export interface PythonParameter {
   readonly description: string | undefined;
 }
 
-/** What a method takes and returns, as Python spells it. */
+/** The parameters and the answer of a method, as Python spells them. */
 export interface PythonSignature {
   readonly parameters: readonly PythonParameter[];
   readonly body: string | undefined;

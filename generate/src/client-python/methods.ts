@@ -34,7 +34,7 @@ const awaited: Manner = {
   says: 'The operations of the bank as methods of asyncio.',
 };
 
-/** What every method takes besides its own parameters. */
+/** Parameters of every method, besides its own. */
 const options = [
   [
     'psu_ip_address',
@@ -139,7 +139,7 @@ ${overloads((issuer) => `def resume(self, grant: ${classPrefix(issuer)}Grant) ->
         return self._access(self._stored(grant))
 
     def _access(self, tokens: CustomerTokens) -> ${prefix}CustomerAccess:
-        return ACCESS[tokens.grant["issuer"]](self._steps, self._core.customer_caller(tokens), tokens)
+        return ACCESS[tokens.grant["issuer"]](self._steps, self._rules.customer_caller(tokens), tokens)
 `;
 }
 
@@ -148,7 +148,7 @@ const accessClass = (
   issuer: Issuer,
   methods: readonly string[],
 ): string => `class ${prefix}${classPrefix(issuer)}Access(${prefix}CustomerAccess):
-    """What a customer has approved at the ${issuer} issuer: the operations that its token opens."""
+    """The operations that the token of a customer at the ${issuer} issuer opens."""
 
     @property
     def grant(self) -> ${classPrefix(issuer)}Grant:

@@ -78,7 +78,7 @@ function errorsOf(handled: DocumentedHandler, besides: ReadonlySet<string>): str
   return own.length > 0 ? [`Errors, besides those of every operation: ${own.join(', ')}.`] : [];
 }
 
-/** What a caller has to know before calling an operation: a line each, without the description. */
+/** Facts to know before calling an operation, a line each, without the description. */
 export const callFacts = (handled: DocumentedHandler, besides: ReadonlySet<string>): string[] => [
   ...(handled.row.permission ? [`Permission: \`${handled.row.permission}\`${handled.row.of ? ` of the ${handled.row.of}` : ''}.`] : []),
   limitsOf(handled.row),

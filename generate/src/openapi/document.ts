@@ -78,7 +78,7 @@ function describe(head: Json, rows: readonly Operation[], handled: Handled): Jso
   const document = {
     openapi: '3.1.1',
     ...head,
-    servers: [{ url: documentBaseUrl, description: "The bank's one base URL: here that of a sandbox on this machine." }],
+    servers: [{ url: documentBaseUrl, description: "The bank's one base URL." }],
     tags: [...new Map(own.map(({ tag }) => [tag.name, tag])).values()],
     paths: described,
     components: {
@@ -116,7 +116,7 @@ export const openApi = (product: Product, handled: Handled, rows = operations.fi
  * All products in one document, for clients that are generated once. A schema that two products call by one name has to be the same in
  * both, or nothing is generated.
  */
-export function mergedOpenApi(handled: Handled): Json {
+export function mergedOpenApi(handled: Handled, rows: readonly Operation[] = operations): Json {
   const titles = products.map(({ product: { title, version } }) => `${title} ${version}`);
   return describe(
     {
@@ -127,7 +127,7 @@ export function mergedOpenApi(handled: Handled): Json {
         license,
       },
     },
-    operations,
+    rows,
     handled,
   );
 }

@@ -30,7 +30,7 @@ export const requestHeaders: Readonly<Record<string, Header>> = {
   'X-Request-ID': header(
     'X-Request-ID',
     true,
-    'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat. The example is a variable of Postman, Bruno and httpyac, which make a UUID of it for each request.',
+    'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat. In Postman, Bruno and httpyac, `{{$guid}}` is a new one for each request.',
     { type: 'string', format: 'uuid' },
     '{{$guid}}',
   ),

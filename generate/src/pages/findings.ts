@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { page, table, type GeneratedFile } from '../generated-file.js';
+import { removals } from '../openapi/removals.js';
 
 /** As build/schemathesis/findings.mjs reads it. */
 interface Explanation {
@@ -12,6 +13,25 @@ interface Explanation {
 
 const file = new URL('../../../build/schemathesis/explained.json', import.meta.url);
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+/** The constraints that the documents state in words. */
+const removed = (): string[] => [
+  '## What the documents state in words',
+  '',
+  'Generators of clients and importers stumble over some keywords, so the documents have none of them. ' +
+    'The bank checks the constraints all the same, and Schemathesis is given them. ' +
+    'A test compares the documents with the schemas that validate: what is missing is exactly this table.',
+  '',
+  ...table(
+    ['Schema', 'Keyword', 'In its place', 'Why'],
+    removals.map(({ schema, keyword, value, stated, reason }) => [
+      schema === '*' ? 'all' : `\`${schema}\``,
+      value === undefined ? `\`${keyword}\`` : `\`${keyword}: ${value}\``,
+      stated ?? `\`x-format: ${value}\`, and a pattern`,
+      reason,
+    ]),
+  ),
+];
 
 /** The page about a foreign fuzzer's reports on the OpenAPI documents, with the reasons of the bank's answers. */
 export function findingsPage(): GeneratedFile {
@@ -34,5 +54,7 @@ export function findingsPage(): GeneratedFile {
         because,
       ]),
     ),
+    '',
+    ...removed(),
   ]);
 }

@@ -24,7 +24,7 @@ const ofProduct = ({ product }: { readonly product: Product }): string[] => [
   '',
   `## ${product.title}`,
   '',
-  `Version ${product.version}, ${product.plan}${product.planVersion === undefined ? '' : ` ${product.planVersion}`}, tier ${product.tier}, ${product.given}. Service: \`apps/${product.service}\`. [OpenAPI](openapi/${product.id}.json)`,
+  `Version ${product.version}, ${product.plan}${product.planVersion === undefined ? '' : ` ${product.planVersion}`}, tier ${product.tier}, ${product.given}. Service: \`apps/${product.service}\`. [OpenAPI 3.1](openapi/${product.id}.json), [3.0](openapi/${product.id}-3.0.json)`,
   '',
   ...table(
     ['Operation', '', 'Path', 'Token', 'Permission', 'Limits'],
@@ -41,7 +41,8 @@ export const operationsPage = (): GeneratedFile =>
     '# Operations',
     '',
     `The ${operations.length} operations, by product. The name of an operation is the same in the table, the logs, the metrics, \`PLAN_FILE\` and OpenAPI.`,
-    'A permission is what the consent must cover, named by `Consent-ID`.',
+    'A permission is what the consent must cover, named by `Consent-ID`. ' +
+      'All of them in one document: [OpenAPI 3.1](openapi/open-banking.json), [3.0](openapi/open-banking-3.0.json).',
     ...products.flatMap(ofProduct),
     '',
     '## Limits',

@@ -1,4 +1,4 @@
-import { IsFormat, IsListOf, IsNested, IsText, Optional } from '@open-banking/http/field.decorator';
+import { IsFormat, IsListOf, IsNested, IsNextOf, IsText, Optional } from '@open-banking/http/field.decorator';
 import { paymentRulesInternal } from '@open-banking/spec';
 import Type from 'typebox';
 import { contracts, type Shape } from './contract.js';
@@ -9,7 +9,7 @@ import { Performed } from './proposals.contracts.js';
 export class CapsQuery {
   @Optional() @IsFormat('uuid') readonly customerId?: string;
   /** The `next` of the previous page. */
-  @Optional() @IsText({ matches: /^[0-9a-f-]{36} [A-Z]{3}$/, must: 'be the next of a page' }) readonly after?: string;
+  @Optional() @IsNextOf('uuid', 'currency') readonly after?: string;
 }
 
 const IsAmountText = () =>

@@ -1,4 +1,4 @@
-import { IsFormat, IsListOf, IsText, Optional } from '@open-banking/http/field.decorator';
+import { IsFormat, IsListOf, IsNextOf, IsText, Optional } from '@open-banking/http/field.decorator';
 import { reconciliationInternal } from '@open-banking/spec';
 import Type from 'typebox';
 import { contracts, type Shape } from './contract.js';
@@ -30,7 +30,7 @@ export class ReconciledPeriod {
   /** Payment products, and `collections`. Default: all. */
   @Optional() @IsListOf(IsText({ max: 60 }), { max: 50 }) readonly products?: readonly string[];
   @Optional()
-  @IsText({ matches: /^\d{4}-\d\d-\d\d [0-9a-f-]{36}$/, must: 'be the "next" of the page before' })
+  @IsNextOf('date', 'uuid')
   readonly after?: string;
 }
 

@@ -85,3 +85,17 @@ describe('a response', () => {
     expect(responseFault(listReceived.response, [{ ...received, amount: null }])).toBe('/0/amount must be string');
   });
 });
+
+describe('the next of the page before', () => {
+  const id = '0b8a54cf-6c7f-4d3c-9d59-3b7d6f6d3a11';
+  const faultsOfAfter = (body: Described, after: string) => faultsOfClass(body, { after }).filter(({ path }) => path === '/after');
+
+  it.each([
+    ['caps', contracts.CapsQuery, `${id} EUR`, ['--a--aaa---aa0aaa-aaa0----0--0a--a-a AAA', `${id} ABC`, id, `${id} EUR EUR`]],
+    ['a period', contracts.ReconciledPeriod, `2026-11-27 ${id}`, ['2026-02-30 ' + id, `2026-11-27 ${'-'.repeat(36)}`, `2026-11-27  ${id}`]],
+  ] as const)('of %s is refused unless the database can compare each of its values', (_, body, next, wrong) => {
+    expect(faultsOfAfter(body, next)).toEqual([]);
+    for (const after of wrong)
+      expect(faultsOfAfter(body, after)).toEqual([expect.objectContaining({ text: 'Must be the "next" of the page before.' })]);
+  });
+});

@@ -79,6 +79,16 @@ export const IsText = ({ min, max, notBlank, isSecret, matches, is, must }: Text
 export const IsFormat = (name: FormatName, { max }: Pick<TextRules, 'max'> = {}): PropertyDecorator =>
   all(noteFacts({ schema: { format: name } }), IsText({ max, is: formats[name].is, must: `be ${formats[name].says}` }));
 
+/** The `next` of the page before: a value of each form, with a space between two. */
+export const IsNextOf = (...names: readonly FormatName[]): PropertyDecorator =>
+  IsText({
+    is: (text) => {
+      const values = text.split(' ');
+      return values.length === names.length && names.every((name, at) => formats[name].is(values[at]!));
+    },
+    must: 'be the "next" of the page before',
+  });
+
 /** One of a closed list of values. */
 export const IsOneOf = (...values: readonly unknown[]): PropertyDecorator =>
   all(

@@ -32,7 +32,7 @@ function builtFile(file: string, folder: URL): BuiltFile {
 }
 
 /** The packages for third parties, as they are built: `open-banking-client-0.2.0-9d9672cdaf6b.tgz`. */
-const built = ['client', 'client/python', 'tpp-cli']
+const built = ['client', 'client/python', 'client/tpp']
   .map((name) => new URL(`../../../../${name}/dist/packed/`, import.meta.url))
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder).map((file) => builtFile(file, folder)));

@@ -88,7 +88,7 @@ const receivedOfDeveloper = /* sql */ `
   join received_notification n on n.receiver_id = r.receiver_id and n.received_at > $3
   where c.developer_id = $1 and ($2::text is null or c.client_id = $2)`;
 
-/** What came after a place at the receivers of a developer's clients, the oldest first. Each keeps no more than its newest. */
+/** Notifications after a place, at the receivers of a developer's clients, the oldest first. A receiver keeps its newest alone. */
 export const receivedByDeveloper = statement<
   DeveloperReceivedRow,
   [developerId: string, clientId: string | null, from: Date, afterAt: Date, afterEntry: string, max: number]

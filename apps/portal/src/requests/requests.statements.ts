@@ -96,7 +96,7 @@ export const listRequests = statement<
 `,
 );
 
-/** What came after a place in the log of a developer's clients, the oldest first. Each client's are read from that place of the index. */
+/** Requests of a developer's clients after a place in the log, the oldest first. Each client's are read from that place of the index. */
 export const requestsAfter = statement<
   RecordedRequestRow,
   [developerId: string, clientId: string | null, from: Date, afterAt: Date, afterEntry: string, max: number]

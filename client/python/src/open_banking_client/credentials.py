@@ -1,4 +1,4 @@
-"""What proves who the client is, and that it holds the key that its tokens are bound to."""
+"""Proofs of the client's identity, and of the key that its tokens are bound to."""
 
 from __future__ import annotations
 

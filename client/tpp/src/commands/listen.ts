@@ -22,7 +22,7 @@ function sinceIn(text: string | undefined): number {
   return since;
 }
 
-/** What became of one notification. */
+/** The outcome of one notification. */
 interface Outcome {
   readonly fault?: string;
   readonly answer?: ForwardAnswer;
@@ -74,7 +74,7 @@ class Forwarder {
   }
 }
 
-/** Text of somebody else's server, without characters that move a terminal's cursor. */
+/** Text of another server, without characters that move a terminal's cursor. */
 const inOneLine = (text: string): string => text.replace(/[\0-\x1f\x7f-\x9f]+/g, ' ').trim();
 
 const answerText = ({ status, ms, text }: ForwardAnswer): string =>

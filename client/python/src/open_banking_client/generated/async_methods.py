@@ -1,12 +1,12 @@
 # Written by `npm run generate` from the table (libs/spec) and the handlers of the services. Change that, not this.
-"""The operations of the bank as methods that block."""
+"""The operations of the bank as methods of asyncio."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Final, Literal, cast, overload
 
-from ..access import BankCalls, CustomerAccess
+from ..access import AsyncBankCalls, AsyncCustomerAccess
 from ..caller import CallOptions
 from ..tokens import CustomerTokens
 from . import messages
@@ -14,15 +14,15 @@ from .grants import Authorization, Grant, ConsentsAuthorization, ConsentsGrant, 
 from .table import Issuer, RequestHeader
 
 
-class ConsentsAccess(CustomerAccess):
-    """What a customer has approved at the consents issuer: the operations that its token opens."""
+class AsyncConsentsAccess(AsyncCustomerAccess):
+    """The operations that the token of a customer at the consents issuer opens."""
 
     @property
     def grant(self) -> ConsentsGrant:
         """The grant as it is now: what `save_grant` was given last."""
         return cast(ConsentsGrant, self._tokens.grant)
 
-    def list_accounts(
+    async def list_accounts(
         self,
         *,
         with_balance: bool | None = None,
@@ -49,10 +49,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListAccountsAnswer = self._call("listAccounts", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListAccountsAnswer = await self._call("listAccounts", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_account(
+    async def read_account(
         self,
         *,
         account_id: str,
@@ -81,10 +81,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadAccountAnswer = self._call("readAccount", {"accountId": account_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadAccountAnswer = await self._call("readAccount", {"accountId": account_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_account_balances(
+    async def read_account_balances(
         self,
         *,
         account_id: str,
@@ -110,10 +110,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadAccountBalancesAnswer = self._call("readAccountBalances", {"accountId": account_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadAccountBalancesAnswer = await self._call("readAccountBalances", {"accountId": account_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_transactions(
+    async def list_transactions(
         self,
         *,
         account_id: str,
@@ -168,7 +168,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListTransactionsAnswer = self._call("listTransactions", {"accountId": account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list, "limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListTransactionsAnswer = await self._call("listTransactions", {"accountId": account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list, "limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_transactions_pages(
@@ -186,13 +186,13 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.ListTransactionsAnswer]:
+    ) -> AsyncIterator[messages.ListTransactionsAnswer]:
         """All pages of `list_transactions`, each read when it is needed. A `request_id` is that of the first
         page.
         """
         return self._pages("listTransactions", {"accountId": account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list, "limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
 
-    def delete_consent(
+    async def delete_consent(
         self,
         *,
         consent_id: str,
@@ -217,9 +217,9 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        self._call("deleteConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
+        await self._call("deleteConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
 
-    def read_consent(
+    async def read_consent(
         self,
         *,
         consent_id: str,
@@ -244,10 +244,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadConsentAnswer = self._call("readConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadConsentAnswer = await self._call("readConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_consent_status(
+    async def read_consent_status(
         self,
         *,
         consent_id: str,
@@ -271,10 +271,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadConsentStatusAnswer = self._call("readConsentStatus", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadConsentStatusAnswer = await self._call("readConsentStatus", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_loans(
+    async def list_loans(
         self,
         *,
         with_balance: bool | None = None,
@@ -301,10 +301,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListLoansAnswer = self._call("listLoans", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListLoansAnswer = await self._call("listLoans", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_loan(
+    async def read_loan(
         self,
         *,
         loan_account_id: str,
@@ -333,10 +333,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadLoanAnswer = self._call("readLoan", {"loanAccountId": loan_account_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadLoanAnswer = await self._call("readLoan", {"loanAccountId": loan_account_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_loan_balances(
+    async def read_loan_balances(
         self,
         *,
         loan_account_id: str,
@@ -362,10 +362,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadLoanBalancesAnswer = self._call("readLoanBalances", {"loanAccountId": loan_account_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadLoanBalancesAnswer = await self._call("readLoanBalances", {"loanAccountId": loan_account_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_loan_transactions(
+    async def list_loan_transactions(
         self,
         *,
         loan_account_id: str,
@@ -415,7 +415,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListLoanTransactionsAnswer = self._call("listLoanTransactions", {"loanAccountId": loan_account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListLoanTransactionsAnswer = await self._call("listLoanTransactions", {"loanAccountId": loan_account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_loan_transactions_pages(
@@ -433,13 +433,13 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.ListLoanTransactionsAnswer]:
+    ) -> AsyncIterator[messages.ListLoanTransactionsAnswer]:
         """All pages of `list_loan_transactions`, each read when it is needed. A `request_id` is that of the
         first page.
         """
         return self._pages("listLoanTransactions", {"loanAccountId": loan_account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
 
-    def list_savings(
+    async def list_savings(
         self,
         *,
         with_balance: bool | None = None,
@@ -466,10 +466,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListSavingsAnswer = self._call("listSavings", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListSavingsAnswer = await self._call("listSavings", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_savings(
+    async def read_savings(
         self,
         *,
         savings_account_id: str,
@@ -498,10 +498,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadSavingsAnswer = self._call("readSavings", {"savingsAccountId": savings_account_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadSavingsAnswer = await self._call("readSavings", {"savingsAccountId": savings_account_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_savings_balances(
+    async def read_savings_balances(
         self,
         *,
         savings_account_id: str,
@@ -527,10 +527,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadSavingsBalancesAnswer = self._call("readSavingsBalances", {"savingsAccountId": savings_account_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadSavingsBalancesAnswer = await self._call("readSavingsBalances", {"savingsAccountId": savings_account_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_savings_transactions(
+    async def list_savings_transactions(
         self,
         *,
         savings_account_id: str,
@@ -580,7 +580,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListSavingsTransactionsAnswer = self._call("listSavingsTransactions", {"savingsAccountId": savings_account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListSavingsTransactionsAnswer = await self._call("listSavingsTransactions", {"savingsAccountId": savings_account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_savings_transactions_pages(
@@ -598,13 +598,13 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.ListSavingsTransactionsAnswer]:
+    ) -> AsyncIterator[messages.ListSavingsTransactionsAnswer]:
         """All pages of `list_savings_transactions`, each read when it is needed. A `request_id` is that of the
         first page.
         """
         return self._pages("listSavingsTransactions", {"savingsAccountId": savings_account_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
 
-    def list_securities_accounts(
+    async def list_securities_accounts(
         self,
         *,
         with_balance: bool | None = None,
@@ -634,10 +634,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListSecuritiesAccountsAnswer = self._call("listSecuritiesAccounts", {"withBalance": with_balance, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListSecuritiesAccountsAnswer = await self._call("listSecuritiesAccounts", {"withBalance": with_balance, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_securities_account(
+    async def read_securities_account(
         self,
         *,
         securities_account_id: str,
@@ -670,10 +670,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadSecuritiesAccountAnswer = self._call("readSecuritiesAccount", {"securitiesAccountId": securities_account_id, "withBalance": with_balance, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadSecuritiesAccountAnswer = await self._call("readSecuritiesAccount", {"securitiesAccountId": securities_account_id, "withBalance": with_balance, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_positions(
+    async def list_positions(
         self,
         *,
         securities_account_id: str,
@@ -703,10 +703,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListPositionsAnswer = self._call("listPositions", {"securitiesAccountId": securities_account_id, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListPositionsAnswer = await self._call("listPositions", {"securitiesAccountId": securities_account_id, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_securities_transactions(
+    async def list_securities_transactions(
         self,
         *,
         securities_account_id: str,
@@ -752,7 +752,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListSecuritiesTransactionsAnswer = self._call("listSecuritiesTransactions", {"securitiesAccountId": securities_account_id, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "evaluationCurrency": evaluation_currency, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListSecuritiesTransactionsAnswer = await self._call("listSecuritiesTransactions", {"securitiesAccountId": securities_account_id, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "evaluationCurrency": evaluation_currency, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_securities_transactions_pages(
@@ -769,13 +769,13 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.ListSecuritiesTransactionsAnswer]:
+    ) -> AsyncIterator[messages.ListSecuritiesTransactionsAnswer]:
         """All pages of `list_securities_transactions`, each read when it is needed. A `request_id` is that of
         the first page.
         """
         return self._pages("listSecuritiesTransactions", {"securitiesAccountId": securities_account_id, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "evaluationCurrency": evaluation_currency, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
 
-    def list_orders(
+    async def list_orders(
         self,
         *,
         securities_account_id: str,
@@ -817,7 +817,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListOrdersAnswer = self._call("listOrders", {"securitiesAccountId": securities_account_id, "orderStatus": order_status, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListOrdersAnswer = await self._call("listOrders", {"securitiesAccountId": securities_account_id, "orderStatus": order_status, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_orders_pages(
@@ -833,12 +833,12 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.ListOrdersAnswer]:
+    ) -> AsyncIterator[messages.ListOrdersAnswer]:
         """All pages of `list_orders`, each read when it is needed. A `request_id` is that of the first page.
         """
         return self._pages("listOrders", {"securitiesAccountId": securities_account_id, "orderStatus": order_status, "dateFrom": date_from, "dateTo": date_to, "limit": limit, "cursor": cursor, "evaluationCurrency": evaluation_currency}, CallOptions(psu_ip_address, headers, request_id))
 
-    def list_cards(
+    async def list_cards(
         self,
         *,
         with_balance: bool | None = None,
@@ -865,10 +865,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListCardsAnswer = self._call("listCards", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListCardsAnswer = await self._call("listCards", {"withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_card(
+    async def read_card(
         self,
         *,
         card_id: str,
@@ -897,10 +897,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadCardAnswer = self._call("readCard", {"cardId": card_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadCardAnswer = await self._call("readCard", {"cardId": card_id, "withBalance": with_balance}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_card_balances(
+    async def read_card_balances(
         self,
         *,
         card_id: str,
@@ -929,10 +929,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadCardBalancesAnswer = self._call("readCardBalances", {"cardId": card_id, "dateFrom": date_from}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadCardBalancesAnswer = await self._call("readCardBalances", {"cardId": card_id, "dateFrom": date_from}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_card_transactions(
+    async def list_card_transactions(
         self,
         *,
         card_id: str,
@@ -988,7 +988,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ListCardTransactionsAnswer = self._call("listCardTransactions", {"cardId": card_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "valueDateFrom": value_date_from, "valueDateTo": value_date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ListCardTransactionsAnswer = await self._call("listCardTransactions", {"cardId": card_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "valueDateFrom": value_date_from, "valueDateTo": value_date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_card_transactions_pages(
@@ -1008,13 +1008,13 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.ListCardTransactionsAnswer]:
+    ) -> AsyncIterator[messages.ListCardTransactionsAnswer]:
         """All pages of `list_card_transactions`, each read when it is needed. A `request_id` is that of the
         first page.
         """
         return self._pages("listCardTransactions", {"cardId": card_id, "bookingStatus": booking_status, "withBalance": with_balance, "dateFrom": date_from, "dateTo": date_to, "valueDateFrom": value_date_from, "valueDateTo": value_date_to, "limit": limit, "cursor": cursor, "entryReferenceFrom": entry_reference_from, "deltaList": delta_list}, CallOptions(psu_ip_address, headers, request_id))
 
-    def list_all_loans(
+    async def list_all_loans(
         self,
         *,
         limit: int | None = None,
@@ -1042,7 +1042,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.LoanList = self._call("listAllLoans", {"limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.LoanList = await self._call("listAllLoans", {"limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_all_loans_pages(
@@ -1053,12 +1053,12 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.LoanList]:
+    ) -> AsyncIterator[messages.LoanList]:
         """All pages of `list_all_loans`, each read when it is needed. A `request_id` is that of the first page.
         """
         return self._pages("listAllLoans", {"limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
 
-    def read_loan_eligibility(
+    async def read_loan_eligibility(
         self,
         *,
         branch_number: str,
@@ -1088,10 +1088,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.LoanEligibility = self._call("readLoanEligibility", {"branchNumber": branch_number, "accountNumber": account_number}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.LoanEligibility = await self._call("readLoanEligibility", {"branchNumber": branch_number, "accountNumber": account_number}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_account_loans_balances(
+    async def read_account_loans_balances(
         self,
         *,
         branch_number: str,
@@ -1120,10 +1120,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.AccountLoansBalances = self._call("readAccountLoansBalances", {"branchNumber": branch_number, "accountNumber": account_number}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.AccountLoansBalances = await self._call("readAccountLoansBalances", {"branchNumber": branch_number, "accountNumber": account_number}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_account_loans(
+    async def list_account_loans(
         self,
         *,
         branch_number: str,
@@ -1156,7 +1156,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.LoanList = self._call("listAccountLoans", {"branchNumber": branch_number, "accountNumber": account_number, "limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.LoanList = await self._call("listAccountLoans", {"branchNumber": branch_number, "accountNumber": account_number, "limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_account_loans_pages(
@@ -1169,13 +1169,13 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.LoanList]:
+    ) -> AsyncIterator[messages.LoanList]:
         """All pages of `list_account_loans`, each read when it is needed. A `request_id` is that of the first
         page.
         """
         return self._pages("listAccountLoans", {"branchNumber": branch_number, "accountNumber": account_number, "limit": limit, "cursor": cursor}, CallOptions(psu_ip_address, headers, request_id))
 
-    def read_loan_details(
+    async def read_loan_details(
         self,
         *,
         loan_account_id: str,
@@ -1201,10 +1201,10 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.LoanDetails = self._call("readLoanDetails", {"loanAccountID": loan_account_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.LoanDetails = await self._call("readLoanDetails", {"loanAccountID": loan_account_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def list_arrears_transactions(
+    async def list_arrears_transactions(
         self,
         *,
         branch_number: str,
@@ -1243,7 +1243,7 @@ class ConsentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ArrearsTransactions = self._call("listArrearsTransactions", {"branchNumber": branch_number, "accountNumber": account_number, "limit": limit, "cursor": cursor, "dateFrom": date_from, "dateTo": date_to}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ArrearsTransactions = await self._call("listArrearsTransactions", {"branchNumber": branch_number, "accountNumber": account_number, "limit": limit, "cursor": cursor, "dateFrom": date_from, "dateTo": date_to}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
     def list_arrears_transactions_pages(
@@ -1258,22 +1258,22 @@ class ConsentsAccess(CustomerAccess):
         psu_ip_address: str | None = None,
         headers: Mapping[RequestHeader, str] | None = None,
         request_id: str | None = None,
-    ) -> Iterator[messages.ArrearsTransactions]:
+    ) -> AsyncIterator[messages.ArrearsTransactions]:
         """All pages of `list_arrears_transactions`, each read when it is needed. A `request_id` is that of the
         first page.
         """
         return self._pages("listArrearsTransactions", {"branchNumber": branch_number, "accountNumber": account_number, "limit": limit, "cursor": cursor, "dateFrom": date_from, "dateTo": date_to}, CallOptions(psu_ip_address, headers, request_id))
 
 
-class PaymentsAccess(CustomerAccess):
-    """What a customer has approved at the payments issuer: the operations that its token opens."""
+class AsyncPaymentsAccess(AsyncCustomerAccess):
+    """The operations that the token of a customer at the payments issuer opens."""
 
     @property
     def grant(self) -> PaymentsGrant:
         """The grant as it is now: what `save_grant` was given last."""
         return cast(PaymentsGrant, self._tokens.grant)
 
-    def read_payment(
+    async def read_payment(
         self,
         *,
         payment_product: Literal["sepa-credit-transfers", "instant-sepa-credit-transfers", "target-2-payments", "cross-border-credit-transfers", "masav", "zahav", "fp"],
@@ -1300,10 +1300,10 @@ class PaymentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.Payment = self._call("readPayment", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.Payment = await self._call("readPayment", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_payment_status(
+    async def read_payment_status(
         self,
         *,
         payment_product: Literal["sepa-credit-transfers", "instant-sepa-credit-transfers", "target-2-payments", "cross-border-credit-transfers", "masav", "zahav", "fp"],
@@ -1330,19 +1330,19 @@ class PaymentsAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.PaymentStatus = self._call("readPaymentStatus", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.PaymentStatus = await self._call("readPaymentStatus", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
 
-class MandatesAccess(CustomerAccess):
-    """What a customer has approved at the mandates issuer: the operations that its token opens."""
+class AsyncMandatesAccess(AsyncCustomerAccess):
+    """The operations that the token of a customer at the mandates issuer opens."""
 
     @property
     def grant(self) -> MandatesGrant:
         """The grant as it is now: what `save_grant` was given last."""
         return cast(MandatesGrant, self._tokens.grant)
 
-    def read_mandate(
+    async def read_mandate(
         self,
         *,
         resource_id: str,
@@ -1367,10 +1367,10 @@ class MandatesAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.Mandate = self._call("readMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.Mandate = await self._call("readMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def delete_mandate(
+    async def delete_mandate(
         self,
         *,
         resource_id: str,
@@ -1395,10 +1395,10 @@ class MandatesAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.MandateCancellation | None = self._call("deleteMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.MandateCancellation | None = await self._call("deleteMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_mandate_status(
+    async def read_mandate_status(
         self,
         *,
         resource_id: str,
@@ -1423,12 +1423,12 @@ class MandatesAccess(CustomerAccess):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.MandateState = self._call("readMandateStatus", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.MandateState = await self._call("readMandateStatus", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
 
-class CancellationAccess(CustomerAccess):
-    """What a customer has approved at the cancellation issuer: the operations that its token opens."""
+class AsyncCancellationAccess(AsyncCustomerAccess):
+    """The operations that the token of a customer at the cancellation issuer opens."""
 
     @property
     def grant(self) -> CancellationGrant:
@@ -1436,72 +1436,72 @@ class CancellationAccess(CustomerAccess):
         return cast(CancellationGrant, self._tokens.grant)
 
 
-ACCESS: Final[Mapping[str, type[CustomerAccess]]] = {
-    "consents": ConsentsAccess,
-    "payments": PaymentsAccess,
-    "mandates": MandatesAccess,
-    "cancellation": CancellationAccess,
+ACCESS: Final[Mapping[str, type[AsyncCustomerAccess]]] = {
+    "consents": AsyncConsentsAccess,
+    "payments": AsyncPaymentsAccess,
+    "mandates": AsyncMandatesAccess,
+    "cancellation": AsyncCancellationAccess,
 }
 
 
-class BankOperations(BankCalls):
+class AsyncBankOperations(AsyncBankCalls):
     """The operations that a client calls with its own token, or with none, and the ways to a customer's approval."""
 
     @overload
-    def authorize(self, issuer: Literal["consents"], resource_id: str) -> ConsentsAuthorization: ...
+    async def authorize(self, issuer: Literal["consents"], resource_id: str) -> ConsentsAuthorization: ...
 
     @overload
-    def authorize(self, issuer: Literal["payments"], resource_id: str) -> PaymentsAuthorization: ...
+    async def authorize(self, issuer: Literal["payments"], resource_id: str) -> PaymentsAuthorization: ...
 
     @overload
-    def authorize(self, issuer: Literal["mandates"], resource_id: str) -> MandatesAuthorization: ...
+    async def authorize(self, issuer: Literal["mandates"], resource_id: str) -> MandatesAuthorization: ...
 
     @overload
-    def authorize(self, issuer: Literal["cancellation"], resource_id: str) -> CancellationAuthorization: ...
+    async def authorize(self, issuer: Literal["cancellation"], resource_id: str) -> CancellationAuthorization: ...
 
-    def authorize(self, issuer: Issuer, resource_id: str) -> Authorization:
+    async def authorize(self, issuer: Issuer, resource_id: str) -> Authorization:
         """Begins an approval: send the customer to `url`, keep the rest for this customer's session, and pass it to `finish`.
 
         `resource_id` is the id of the consent, payment or mandate; `cancellation` ends the mandate of this id.
         """
-        return self._authorize(issuer, resource_id)
+        return await self._authorize(issuer, resource_id)
 
     @overload
-    def finish(self, authorization: ConsentsAuthorization, callback_url: str) -> ConsentsAccess: ...
+    async def finish(self, authorization: ConsentsAuthorization, callback_url: str) -> AsyncConsentsAccess: ...
 
     @overload
-    def finish(self, authorization: PaymentsAuthorization, callback_url: str) -> PaymentsAccess: ...
+    async def finish(self, authorization: PaymentsAuthorization, callback_url: str) -> AsyncPaymentsAccess: ...
 
     @overload
-    def finish(self, authorization: MandatesAuthorization, callback_url: str) -> MandatesAccess: ...
+    async def finish(self, authorization: MandatesAuthorization, callback_url: str) -> AsyncMandatesAccess: ...
 
     @overload
-    def finish(self, authorization: CancellationAuthorization, callback_url: str) -> CancellationAccess: ...
+    async def finish(self, authorization: CancellationAuthorization, callback_url: str) -> AsyncCancellationAccess: ...
 
-    def finish(self, authorization: Authorization, callback_url: str) -> CustomerAccess:
+    async def finish(self, authorization: Authorization, callback_url: str) -> AsyncCustomerAccess:
         """Ends an approval: `callback_url` is the address with which the customer came back."""
-        return self._access(self._finish(authorization, callback_url))
+        return self._access(await self._finish(authorization, callback_url))
 
     @overload
-    def resume(self, grant: ConsentsGrant) -> ConsentsAccess: ...
+    def resume(self, grant: ConsentsGrant) -> AsyncConsentsAccess: ...
 
     @overload
-    def resume(self, grant: PaymentsGrant) -> PaymentsAccess: ...
+    def resume(self, grant: PaymentsGrant) -> AsyncPaymentsAccess: ...
 
     @overload
-    def resume(self, grant: MandatesGrant) -> MandatesAccess: ...
+    def resume(self, grant: MandatesGrant) -> AsyncMandatesAccess: ...
 
     @overload
-    def resume(self, grant: CancellationGrant) -> CancellationAccess: ...
+    def resume(self, grant: CancellationGrant) -> AsyncCancellationAccess: ...
 
-    def resume(self, grant: Grant) -> CustomerAccess:
+    def resume(self, grant: Grant) -> AsyncCustomerAccess:
         """The access of a stored grant."""
         return self._access(self._stored(grant))
 
-    def _access(self, tokens: CustomerTokens) -> CustomerAccess:
-        return ACCESS[tokens.grant["issuer"]](self._steps, self._core.customer_caller(tokens), tokens)
+    def _access(self, tokens: CustomerTokens) -> AsyncCustomerAccess:
+        return ACCESS[tokens.grant["issuer"]](self._steps, self._rules.customer_caller(tokens), tokens)
 
-    def create_consent(
+    async def create_consent(
         self,
         *,
         body: messages.ConsentRequest,
@@ -1526,10 +1526,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.CreateConsentAnswer = self._call("createConsent", {}, CallOptions(psu_ip_address, headers, request_id), body)
+        answer: messages.CreateConsentAnswer = await self._call("createConsent", {}, CallOptions(psu_ip_address, headers, request_id), body)
         return answer
 
-    def delete_consent(
+    async def delete_consent(
         self,
         *,
         consent_id: str,
@@ -1554,9 +1554,9 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        self._call("deleteConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
+        await self._call("deleteConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
 
-    def read_consent(
+    async def read_consent(
         self,
         *,
         consent_id: str,
@@ -1581,10 +1581,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadConsentAnswer = self._call("readConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadConsentAnswer = await self._call("readConsent", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_consent_status(
+    async def read_consent_status(
         self,
         *,
         consent_id: str,
@@ -1608,10 +1608,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.ReadConsentStatusAnswer = self._call("readConsentStatus", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.ReadConsentStatusAnswer = await self._call("readConsentStatus", {"consentId": consent_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_payment(
+    async def read_payment(
         self,
         *,
         payment_product: Literal["sepa-credit-transfers", "instant-sepa-credit-transfers", "target-2-payments", "cross-border-credit-transfers", "masav", "zahav", "fp"],
@@ -1638,10 +1638,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.Payment = self._call("readPayment", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.Payment = await self._call("readPayment", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_payment_status(
+    async def read_payment_status(
         self,
         *,
         payment_product: Literal["sepa-credit-transfers", "instant-sepa-credit-transfers", "target-2-payments", "cross-border-credit-transfers", "masav", "zahav", "fp"],
@@ -1668,10 +1668,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.PaymentStatus = self._call("readPaymentStatus", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.PaymentStatus = await self._call("readPaymentStatus", {"paymentProduct": payment_product, "paymentId": payment_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def create_payment(
+    async def create_payment(
         self,
         *,
         payment_product: Literal["sepa-credit-transfers", "instant-sepa-credit-transfers", "target-2-payments", "cross-border-credit-transfers", "masav", "zahav", "fp"],
@@ -1699,10 +1699,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.PaymentCreated = self._call("createPayment", {"paymentProduct": payment_product}, CallOptions(psu_ip_address, headers, request_id), body)
+        answer: messages.PaymentCreated = await self._call("createPayment", {"paymentProduct": payment_product}, CallOptions(psu_ip_address, headers, request_id), body)
         return answer
 
-    def read_consents_metadata(
+    async def read_consents_metadata(
         self,
         *,
         psu_ip_address: str | None = None,
@@ -1722,10 +1722,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.IssuerMetadata = self._call("readConsentsMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.IssuerMetadata = await self._call("readConsentsMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_payments_metadata(
+    async def read_payments_metadata(
         self,
         *,
         psu_ip_address: str | None = None,
@@ -1745,10 +1745,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.IssuerMetadata = self._call("readPaymentsMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.IssuerMetadata = await self._call("readPaymentsMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def create_mandate(
+    async def create_mandate(
         self,
         *,
         body: messages.MandateRequest,
@@ -1773,10 +1773,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.MandateCreated = self._call("createMandate", {}, CallOptions(psu_ip_address, headers, request_id), body)
+        answer: messages.MandateCreated = await self._call("createMandate", {}, CallOptions(psu_ip_address, headers, request_id), body)
         return answer
 
-    def read_mandate(
+    async def read_mandate(
         self,
         *,
         resource_id: str,
@@ -1801,10 +1801,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.Mandate = self._call("readMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.Mandate = await self._call("readMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def delete_mandate(
+    async def delete_mandate(
         self,
         *,
         resource_id: str,
@@ -1829,10 +1829,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.MandateCancellation | None = self._call("deleteMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.MandateCancellation | None = await self._call("deleteMandate", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_mandate_status(
+    async def read_mandate_status(
         self,
         *,
         resource_id: str,
@@ -1857,10 +1857,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.MandateState = self._call("readMandateStatus", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.MandateState = await self._call("readMandateStatus", {"resourceId": resource_id}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_mandates_metadata(
+    async def read_mandates_metadata(
         self,
         *,
         psu_ip_address: str | None = None,
@@ -1880,10 +1880,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.IssuerMetadata = self._call("readMandatesMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.IssuerMetadata = await self._call("readMandatesMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def read_cancellation_metadata(
+    async def read_cancellation_metadata(
         self,
         *,
         psu_ip_address: str | None = None,
@@ -1903,10 +1903,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.IssuerMetadata = self._call("readCancellationMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
+        answer: messages.IssuerMetadata = await self._call("readCancellationMetadata", {}, CallOptions(psu_ip_address, headers, request_id))
         return answer
 
-    def simulate_mortgage(
+    async def simulate_mortgage(
         self,
         *,
         body: messages.MortgageSimulationRequest,
@@ -1932,10 +1932,10 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.MortgageSimulation = self._call("simulateMortgage", {"schedule": schedule}, CallOptions(psu_ip_address, headers, request_id), body)
+        answer: messages.MortgageSimulation = await self._call("simulateMortgage", {"schedule": schedule}, CallOptions(psu_ip_address, headers, request_id), body)
         return answer
 
-    def simulate_mortgage_v1(
+    async def simulate_mortgage_v1(
         self,
         *,
         body: messages.MortgageSimulationRequest,
@@ -1960,5 +1960,5 @@ class BankOperations(BankCalls):
         - `request_id`: A UUID; pass the one of a call whose outcome you do not know to repeat it. Default: a
           new one for each call.
         """
-        answer: messages.MortgageSimulation = self._call("simulateMortgageV1", {"schedule": schedule}, CallOptions(psu_ip_address, headers, request_id), body)
+        answer: messages.MortgageSimulation = await self._call("simulateMortgageV1", {"schedule": schedule}, CallOptions(psu_ip_address, headers, request_id), body)
         return answer

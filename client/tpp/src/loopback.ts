@@ -21,7 +21,10 @@ export const isAtLoopback = (url: URL): boolean => {
 const refusal = (host: string): string =>
   `${host} is not this machine, and notifications are forwarded to this machine only. Add --allow-host ${host} if it is yours.`;
 
-/** Resolves names to addresses of loopback alone. The check is at the connection itself: a name that resolves to others later is refused too. */
+/**
+ * Resolves names to addresses of loopback alone. The check is at the connection itself: a name that resolves to others later is refused
+ * too.
+ */
 const loopbackLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '');

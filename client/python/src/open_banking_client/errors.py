@@ -67,7 +67,7 @@ class BankError(OpenBankingError):
         return self.tpp_messages[0]["code"] if self.tpp_messages else None
 
     def has(self, code: ErrorCode) -> bool:
-        """Whether one of the faults has this code."""
+        """True where one of the faults has this code."""
         return any(message["code"] == code for message in self.tpp_messages)
 
 
@@ -96,7 +96,7 @@ class OAuthError(OpenBankingError):
         self.error = error
         self.description = description
         self.status = status
-        """Of the issuer's answer; None where the customer came back with the error."""
+        """The status of the issuer's answer; None where the customer came back with the error."""
         super().__init__(error if description is None else f"{error}: {description}")
 
 

@@ -19,7 +19,7 @@ class OperationFacts:
     """`client`, `customer` or `either`; None for operations without a token."""
     client_scope: str | None = None
     consent: bool = False
-    """Whether the header `Consent-ID` is sent."""
+    """True where the header `Consent-ID` is sent."""
     paged: bool = False
 
 

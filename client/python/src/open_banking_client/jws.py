@@ -116,7 +116,7 @@ def _from_jwk(jwk: Mapping[str, Any]) -> _Key:
 
 
 def is_signed_es256(jwk: Mapping[str, Any], data: bytes, signature: bytes) -> bool:
-    """Whether a signature over data is that of an EC key on P-256. False for keys of other kinds too."""
+    """True for the signature of an EC key on P-256 over data. False for keys of other kinds too."""
     if jwk.get("kty") != "EC" or jwk.get("crv") != "P-256" or len(signature) != 2 * _COORDINATE_BYTES:
         return False
     public = ec.EllipticCurvePublicNumbers(_number(jwk.get("x")), _number(jwk.get("y")), ec.SECP256R1()).public_key()

@@ -7,7 +7,7 @@ import sys
 
 import httpx
 
-from .core import Core
+from .bank_rules import BankRules
 from .flow import AwaitedSteps, BlockingSteps
 from .generated.async_methods import AsyncBankOperations
 from .generated.messages import IssuerMetadata
@@ -40,16 +40,16 @@ class Bank(BankOperations):
     def __init__(self, settings: Settings, *, http_client: httpx.Client | None = None) -> None:
         client = http_client or httpx.Client(verify=_tls_context(settings), timeout=settings.timeout_seconds)
         self._steps = BlockingSteps(client, settings.save_grant)
-        self._core = Core(settings, self._steps.new_lock)
-        self._caller = self._core.own_caller()
+        self._rules = BankRules(settings, self._steps.new_lock)
+        self._caller = self._rules.own_caller()
 
     def metadata(self, issuer: Issuer) -> IssuerMetadata:
         """The metadata of an issuer (RFC 8414), read at most once an hour."""
-        return self._steps.run(self._core.metadata(issuer))
+        return self._steps.run(self._rules.metadata(issuer))
 
     def verify_notification(self, headers: ReceivedHeaders, body: bytes, address: str) -> Notification:
         """Checks that the bank has sent this notification, to this address of yours. Raises a `VerificationError` otherwise."""
-        return self._steps.run(self._core.verifier.verify(headers, body, address))
+        return self._steps.run(self._rules.verifier.verify(headers, body, address))
 
     def close(self) -> None:
         """Closes the connections."""
@@ -71,16 +71,16 @@ class AsyncBank(AsyncBankOperations):
     def __init__(self, settings: Settings, *, http_client: httpx.AsyncClient | None = None) -> None:
         client = http_client or httpx.AsyncClient(verify=_tls_context(settings), timeout=settings.timeout_seconds)
         self._steps = AwaitedSteps(client, settings.save_grant)
-        self._core = Core(settings, self._steps.new_lock)
-        self._caller = self._core.own_caller()
+        self._rules = BankRules(settings, self._steps.new_lock)
+        self._caller = self._rules.own_caller()
 
     async def metadata(self, issuer: Issuer) -> IssuerMetadata:
         """The metadata of an issuer (RFC 8414), read at most once an hour."""
-        return await self._steps.run(self._core.metadata(issuer))
+        return await self._steps.run(self._rules.metadata(issuer))
 
     async def verify_notification(self, headers: ReceivedHeaders, body: bytes, address: str) -> Notification:
         """Checks that the bank has sent this notification, to this address of yours. Raises a `VerificationError` otherwise."""
-        return await self._steps.run(self._core.verifier.verify(headers, body, address))
+        return await self._steps.run(self._rules.verifier.verify(headers, body, address))
 
     async def close(self) -> None:
         """Closes the connections."""

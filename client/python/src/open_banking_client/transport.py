@@ -62,7 +62,7 @@ class Transport:
         )
 
     def _wait_seconds(self, answer: WireAnswer | None, attempt: int) -> float | None:
-        """How long to wait before the next attempt; None: the answer is final."""
+        """The wait before the next attempt; None: the answer is final."""
         backoff: float = _FIRST_WAIT_SECONDS * 2 ** (attempt - 1) * random.uniform(0.5, 1.5)
         if answer is None:
             return min(backoff, self._repetition.longest_wait_seconds)

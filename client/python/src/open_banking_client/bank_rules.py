@@ -21,7 +21,7 @@ from .tokens import ClientTokens, CustomerTokens
 from .transport import Transport
 
 
-class Core:
+class BankRules:
     """One client of a bank, without its connections. Its methods return rules to run."""
 
     def __init__(self, settings: Settings, new_lock: Callable[[], Lock]) -> None:

@@ -1,4 +1,4 @@
-"""What the generated methods are built on: calls of the client, and calls with what a customer has approved."""
+"""The base of the generated methods: calls of the client, and calls with the token of a customer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any, TypeVar
 
 from .caller import Caller, CallOptions
-from .core import Core
+from .bank_rules import BankRules
 from .flow import AwaitedSteps, BlockingSteps
 from .generated.grants import Authorization, Grant
 from .generated.table import Issuer, RequestHeader
@@ -71,7 +71,7 @@ class _AwaitedCalls(_Calls):
 
 
 class CustomerAccess(_BlockingCalls):
-    """What a customer has approved."""
+    """Calls with the token of a customer."""
 
     def __init__(self, steps: BlockingSteps, caller: Caller, tokens: CustomerTokens) -> None:
         self._steps = steps
@@ -80,7 +80,7 @@ class CustomerAccess(_BlockingCalls):
 
 
 class AsyncCustomerAccess(_AwaitedCalls):
-    """What a customer has approved, for asyncio."""
+    """Calls with the token of a customer, for asyncio."""
 
     def __init__(self, steps: AwaitedSteps, caller: Caller, tokens: CustomerTokens) -> None:
         self._steps = steps
@@ -91,28 +91,28 @@ class AsyncCustomerAccess(_AwaitedCalls):
 class BankCalls(_BlockingCalls):
     """Calls of a client, and the ways to a customer's approval."""
 
-    _core: Core
+    _rules: BankRules
 
     def _authorize(self, issuer: Issuer, resource_id: str) -> Authorization:
-        return self._steps.run(self._core.authorize(issuer, resource_id))
+        return self._steps.run(self._rules.authorize(issuer, resource_id))
 
     def _finish(self, authorization: Authorization, callback_url: str) -> CustomerTokens:
-        return self._steps.run(self._core.finish(authorization, callback_url))
+        return self._steps.run(self._rules.finish(authorization, callback_url))
 
     def _stored(self, grant: Grant) -> CustomerTokens:
-        return self._core.customer_tokens(grant, is_saved=True)
+        return self._rules.customer_tokens(grant, is_saved=True)
 
 
 class AsyncBankCalls(_AwaitedCalls):
     """Calls of a client, and the ways to a customer's approval, for asyncio."""
 
-    _core: Core
+    _rules: BankRules
 
     async def _authorize(self, issuer: Issuer, resource_id: str) -> Authorization:
-        return await self._steps.run(self._core.authorize(issuer, resource_id))
+        return await self._steps.run(self._rules.authorize(issuer, resource_id))
 
     async def _finish(self, authorization: Authorization, callback_url: str) -> CustomerTokens:
-        return await self._steps.run(self._core.finish(authorization, callback_url))
+        return await self._steps.run(self._rules.finish(authorization, callback_url))
 
     def _stored(self, grant: Grant) -> CustomerTokens:
-        return self._core.customer_tokens(grant, is_saved=True)
+        return self._rules.customer_tokens(grant, is_saved=True)

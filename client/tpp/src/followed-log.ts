@@ -31,7 +31,7 @@ export interface Batch<T> {
   readonly isFirst: boolean;
 }
 
-/** A log of the sandbox that is fetched again and again: the bank calls nobody. */
+/** A log of the sandbox that is fetched again and again: the bank does not call this machine. */
 export class FollowedLog<T extends Entry> {
   constructor(
     private readonly sandbox: Sandbox,

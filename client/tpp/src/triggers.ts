@@ -1,4 +1,4 @@
-/** What a command line gives for a scenario. */
+/** The details of a scenario in a command line. */
 export interface TriggerInput {
   readonly id: string;
   readonly reason: string | undefined;

@@ -61,7 +61,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Acquire:
-    """Waits for a lock. Whoever yields this releases the lock in a `finally`."""
+    """Waits for a lock. The rule that yields this releases the lock in a `finally`."""
 
     lock: Lock
 

@@ -20,7 +20,7 @@ from .transport import Repeatable, Transport
 
 @dataclass(frozen=True)
 class CallOptions:
-    """What applies to one call, besides its parameters."""
+    """Options of one call, besides its parameters."""
 
     psu_ip_address: str | None = None
     headers: Mapping[RequestHeader, str] | None = None
@@ -43,7 +43,7 @@ class Party:
 
 @dataclass(frozen=True)
 class Connection:
-    """What all calls of a client have in common."""
+    """The parts that all calls of a client share."""
 
     transport: Transport
     credentials: Credentials

@@ -28,7 +28,7 @@ class Token:
 
     @property
     def ends_soon(self) -> bool:
-        """Whether it ends within ten seconds."""
+        """True where it ends within ten seconds."""
         return self.expires_at - _MARGIN_SECONDS < time.time()
 
 

@@ -13,14 +13,14 @@ else:
 
 
 class ConsentsGrant(TypedDict):
-    """What a customer has approved at the consents issuer, with its tokens: plain JSON to be stored, encrypted."""
+    """The approval of a customer at the consents issuer, with its tokens: plain JSON to be stored, encrypted."""
 
     issuer: Literal["consents"]
     resource_id: str
     access_token: str
     token_type: str
     expires_at: str
-    """When the access token ends, ISO 8601."""
+    """The end of the access token, ISO 8601."""
     refresh_token: NotRequired[str]
     """Gets the next access token."""
 
@@ -31,20 +31,20 @@ class ConsentsAuthorization(TypedDict):
     issuer: Literal["consents"]
     resource_id: str
     url: str
-    """Where to send the customer."""
+    """The address to send the customer to."""
     state: str
     code_verifier: str
 
 
 class PaymentsGrant(TypedDict):
-    """What a customer has approved at the payments issuer, with its tokens: plain JSON to be stored, encrypted."""
+    """The approval of a customer at the payments issuer, with its tokens: plain JSON to be stored, encrypted."""
 
     issuer: Literal["payments"]
     resource_id: str
     access_token: str
     token_type: str
     expires_at: str
-    """When the access token ends, ISO 8601."""
+    """The end of the access token, ISO 8601."""
     refresh_token: NotRequired[str]
     """Gets the next access token."""
 
@@ -55,20 +55,20 @@ class PaymentsAuthorization(TypedDict):
     issuer: Literal["payments"]
     resource_id: str
     url: str
-    """Where to send the customer."""
+    """The address to send the customer to."""
     state: str
     code_verifier: str
 
 
 class MandatesGrant(TypedDict):
-    """What a customer has approved at the mandates issuer, with its tokens: plain JSON to be stored, encrypted."""
+    """The approval of a customer at the mandates issuer, with its tokens: plain JSON to be stored, encrypted."""
 
     issuer: Literal["mandates"]
     resource_id: str
     access_token: str
     token_type: str
     expires_at: str
-    """When the access token ends, ISO 8601."""
+    """The end of the access token, ISO 8601."""
     refresh_token: NotRequired[str]
     """Gets the next access token."""
 
@@ -79,20 +79,20 @@ class MandatesAuthorization(TypedDict):
     issuer: Literal["mandates"]
     resource_id: str
     url: str
-    """Where to send the customer."""
+    """The address to send the customer to."""
     state: str
     code_verifier: str
 
 
 class CancellationGrant(TypedDict):
-    """What a customer has approved at the cancellation issuer, with its tokens: plain JSON to be stored, encrypted."""
+    """The approval of a customer at the cancellation issuer, with its tokens: plain JSON to be stored, encrypted."""
 
     issuer: Literal["cancellation"]
     resource_id: str
     access_token: str
     token_type: str
     expires_at: str
-    """When the access token ends, ISO 8601."""
+    """The end of the access token, ISO 8601."""
     refresh_token: NotRequired[str]
     """Gets the next access token."""
 
@@ -103,7 +103,7 @@ class CancellationAuthorization(TypedDict):
     issuer: Literal["cancellation"]
     resource_id: str
     url: str
-    """Where to send the customer."""
+    """The address to send the customer to."""
     state: str
     code_verifier: str
 

@@ -1,4 +1,4 @@
-"""What a client of a bank is set up with."""
+"""The settings of a client."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CertificateFiles:
 
 @dataclass(frozen=True)
 class Repetition:
-    """When a call is repeated, always with its `X-Request-ID`, so that a write takes effect once."""
+    """Limits of repetition. A call is always repeated with its `X-Request-ID`, so that a write takes effect once."""
 
     attempts: int = 4
     """Requests that a call may send."""
@@ -86,14 +86,14 @@ class AnswerEvent:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a client of a bank is set up with. Only the first three are required."""
+    """The settings of a client. Only the first three are required."""
 
     base_url: str
     """The bank's one base URL."""
     client_id: str
     authentication: Authentication
     redirect_uri: str | None = None
-    """Where customers return to: one of the client's registered redirect URIs. Needed to send customers to the bank."""
+    """The address that customers return to: one of the client's registered redirect URIs. Needed to send customers to the bank."""
     save_grant: SaveGrant | None = None
     """Stores what a customer has approved, whenever its tokens change; a call waits for it before it uses the new ones."""
     tls: CertificateFiles | None = None
@@ -106,7 +106,7 @@ class Settings:
     """A certificate for seals, with its RSA key: signs all calls (`Digest`, `Signature`, `TPP-Signature-Certificate`)."""
     repetition: Repetition = Repetition()
     timeout_seconds: float = 30
-    """How long connecting, and each wait for the next bytes, may take."""
+    """The limit for connecting, and for each wait for the next bytes."""
     on_answer: Callable[[AnswerEvent], None] | None = None
     """Called with each answer, refusals included."""
 
