@@ -1,6 +1,6 @@
 import { shellWord } from './shell-word.js';
 
-/** A part of a text: as it stands, a variable of the environment, or a value that is new at each run: a UUID, or its first 13 characters. */
+/** A part of a text: a literal, a variable of the environment, or a value that is new at each run: a UUID, or 13 characters of one. */
 export type Part = string | { readonly variable: string } | { readonly fresh: 'uuid' | 'code' };
 /** A text of a sample, such as an address or a header, in parts. */
 export type SampleText = readonly Part[];
