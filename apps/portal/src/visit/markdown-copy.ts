@@ -61,6 +61,7 @@ class MarkdownCopy {
   private block(element: Element): string | undefined {
     const { tag, children } = element;
     if (/^h[1-4]$/.test(tag)) return `${'#'.repeat(Number(tag[1]))} ${this.inline(children)}`;
+    if (tag === 'img') return undefined;
     if (left.includes(tag)) return '';
     return this.blockOfKind[tag]?.(element);
   }
@@ -108,6 +109,8 @@ class MarkdownCopy {
   private mark(element: Element): string {
     const words = this.inline(element.children);
     const spaced = /^\s*$/.test(plainText(element)) ? '' : words;
+    if (element.tag === 'img' && attribute(element, 'class') === 'picture')
+      return `![${attribute(element, 'alt')}](${this.site}${attribute(element, 'src')})`;
     if (left.includes(element.tag)) return '';
     if (element.tag === 'code') return `\`${plainText(element)}\``;
     if (element.tag === 'strong') return `**${spaced}**`;
