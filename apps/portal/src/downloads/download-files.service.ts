@@ -22,6 +22,7 @@ const readme = 'docs/collection/README.md';
 /** OpenAPI documents, the Postman collection and the `.http` files, with the addresses of this bank. */
 @Injectable()
 export class DownloadFilesService implements RouteRegistrar {
+  /** Those of the sandbox's operations too: a document of every bank links to them. */
   private readonly openApi = new Set(fileNamesIn('docs/openapi', '.json'));
   private readonly postman = new Set(fileNamesIn('docs/postman', '.json'));
   private readonly documents = new Map<string, string>();
@@ -38,17 +39,12 @@ export class DownloadFilesService implements RouteRegistrar {
     return this.router.open(server, [
       [downloadPages.downloadOpenApi, () => this.openApiDocument('docs/openapi/open-banking.json')],
       [downloadPages.downloadOpenApi30, () => this.openApiDocument('docs/openapi/open-banking-3.0.json')],
-      [downloadPages.downloadProductOpenApi, (visit) => this.openApiDocument(`docs/openapi/${named(visit, this.openApiFiles)}`)],
+      [downloadPages.downloadProductOpenApi, (visit) => this.openApiDocument(`docs/openapi/${named(visit, this.openApi)}`)],
       [downloadPages.downloadPostman, (visit) => this.file(`docs/postman/${named(visit, this.postman)}`, json)],
       [downloadPages.downloadCollection, (visit) => this.file(`docs/collection/${named(visit, this.collection)}`, text)],
       [downloadPages.showCollection, list],
       [markdownPages.readCollection, list],
     ]);
-  }
-
-  /** Without those of the sandbox where this is none. */
-  private get openApiFiles(): ReadonlySet<string> {
-    return this.service.sandbox ? this.openApi : new Set([...this.openApi].filter((name) => !name.startsWith('sandbox')));
   }
 
   private list(): PageResult {
