@@ -1,5 +1,5 @@
-// The results that every client must have, and the exceptions. `npm run check -- clients` fails if a result is worse, and if an exception is
-// no longer needed.
+// The results that every client must have, and the exceptions. `npm run check -- clients` fails if a result is worse, and if an exception
+// is no longer needed.
 
 /** The columns of the table, in its order. */
 export const steps = {
