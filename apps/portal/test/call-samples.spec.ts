@@ -64,21 +64,21 @@ describe('a call to paste', () => {
       baseUrl: base,
       url: [`${base}/a/`, { variable: 'ID' }, 'b'],
       headers: [['Authorization', ['Bearer ', { variable: 'TOKEN' }]]],
-      body: [`${strange}\n`, { variable: 'TOKEN' }, `_${strange}\n`, { fresh: 'number' }],
+      body: [`${strange}\n`, { variable: 'TOKEN' }, `_${strange}\n`, { fresh: 'code' }],
     };
     for (const { text } of runnable(call)) await run('sh', ['-c', text], { env: { ...process.env, ID: '7', TOKEN: 'secret' } });
     expect(received).toHaveLength(hasPython ? 3 : 2);
     for (const { url, headers, body: filled } of received) {
       expect([url, headers.authorization]).toEqual(['/a/7b', 'Bearer secret']);
-      expect(filled.replace(/\d+$/, '')).toBe(`${strange}\nsecret_${strange}\n`);
-      expect(filled).toMatch(/\d{9,}$/);
+      expect(filled.slice(0, -13)).toBe(`${strange}\nsecret_${strange}\n`);
+      expect(filled).toMatch(/[\da-f]{8}-[\da-f]{4}$/i);
     }
   });
 
   it('gives the number of a mandate that the console wrote anew at each run', () => {
     const mandate = JSON.stringify({ mandateId: 'SAMPLE-1796150000000', creditor: 'SAMPLE-2' }, null, 2);
     const { body: sent } = sentSample({ method: 'POST', url: `${base}/v2/mandates`, headers: {}, body: mandate });
-    expect(sent).toEqual(['{\n  "mandateId": "SAMPLE-', { fresh: 'number' }, '",\n  "creditor": "SAMPLE-2"\n}']);
+    expect(sent).toEqual(['{\n  "mandateId": "SAMPLE-', { fresh: 'code' }, '",\n  "creditor": "SAMPLE-2"\n}']);
   });
 
   it('ends with a sentence and a code that is not 0 where the bank does not answer', async () => {

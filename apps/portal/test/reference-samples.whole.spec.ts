@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { operations, services, type Operation } from '@open-banking/spec';
+import { mandates, operations, services, type Operation } from '@open-banking/spec';
 import { Browser, ownAddress, runningBank, temporaryFolder } from '@open-banking/testing';
 import { documentedOperation } from '../src/reference/openapi-documents.js';
 import { blocksOn, languages, paste, printedStatus, variablesSet } from './pasted-code.js';
@@ -63,6 +63,17 @@ describe('the code of the start page and the reference, pasted as it is shown', 
     },
     eachMs,
   );
+
+  it('gives each mandate a number of its own, however soon a sample runs again', async () => {
+    const shown = await blocks('/reference/createMandate');
+    const variables = await variablesFor(
+      mandates.createMandate,
+      shown.filter(({ label }) => label.startsWith('Set ')),
+    );
+    const { text } = shown.find(({ label }) => label === 'The call with curl')!;
+    const statuses = (await Promise.all([1, 2, 3].map(() => paste(text, variables)))).map(printedStatus);
+    expect(statuses).toEqual(['201', '201', '201']);
+  });
 
   it('knows the programs in the folder of a reader, which have no marks of the guides and the address of this bank', async () => {
     const { status, text } = await new Browser(bank.baseUrl, ownAddress()).open('/guides/client.sh');

@@ -57,4 +57,4 @@ const mandateNumber = new RegExp(String.raw`(?<="mandateId": ?"${mandatePrefix})
  */
 export const sampleBody = (body: string): SampleText =>
   // `split` alternates between what lies around the numbers and the numbers.
-  body.split(mandateNumber).map((text, at): Part => (at % 2 === 1 ? { fresh: 'number' } : text));
+  body.split(mandateNumber).map((text, at): Part => (at % 2 === 1 ? { fresh: 'code' } : text));

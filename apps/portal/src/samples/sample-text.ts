@@ -1,7 +1,7 @@
 import { shellWord } from './shell-word.js';
 
-/** A part of a text: as it stands, a variable of the environment, or a value that is new at each run. */
-export type Part = string | { readonly variable: string } | { readonly fresh: 'uuid' | 'number' };
+/** A part of a text: a literal, a variable of the environment, or a value that is new at each run: a UUID, or 13 characters of one. */
+export type Part = string | { readonly variable: string } | { readonly fresh: 'uuid' | 'code' };
 /** A text of a sample, such as an address or a header, in parts. */
 export type SampleText = readonly Part[];
 
@@ -19,7 +19,8 @@ export const variablesIn = (text: SampleText): string[] =>
 const isPlain = (text: SampleText): text is readonly string[] => text.every((part) => typeof part === 'string');
 
 // Debian without the package uuid-runtime has no uuidgen; macOS has no /proc.
-const freshInShell = { uuid: '$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)', number: '$(date +%s)' };
+const uuidInShell = 'uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid';
+const freshInShell = { uuid: `$(${uuidInShell})`, code: `$( (${uuidInShell}) | cut -c 1-13)` };
 /** Characters that mean the same between double quotes of a shell, a history expansion included. */
 const isSafeQuoted = (literal: string): boolean => !/[\\"$`!]/.test(literal);
 
@@ -37,7 +38,7 @@ export function shellText(text: SampleText): string {
   return text.map((part) => (typeof part === 'string' ? shellWord(part) : `"${inShellQuotes(part, undefined)}"`)).join('');
 }
 
-const freshInNode = { uuid: 'crypto.randomUUID()', number: 'Date.now()' };
+const freshInNode = { uuid: 'crypto.randomUUID()', code: 'crypto.randomUUID().slice(0, 13)' };
 /** A literal between quotes that are not `"`: with the escapes of JSON, but with its quotes and the ends of its lines as they are. */
 const between = (literal: string): string =>
   JSON.stringify(literal)
@@ -60,7 +61,7 @@ export function nodeText(text: SampleText): string {
   return `\`${text.map((part) => (typeof part === 'string' ? literal(part) : `\${${value(part)}}`)).join('')}\``;
 }
 
-const freshInPython = { uuid: 'uuid.uuid4()', number: 'time.time_ns()' };
+const freshInPython = { uuid: 'str(uuid.uuid4())', code: 'str(uuid.uuid4())[:13]' };
 
 /** The text as an expression of Python. Texts with braces are joined, as an f-string would need each brace twice. */
 export function pythonText(text: SampleText): string {
@@ -70,7 +71,7 @@ export function pythonText(text: SampleText): string {
   const value = (part: Exclude<Part, string>): string => ('fresh' in part ? freshInPython[part.fresh] : `os.environ['${part.variable}']`);
   const asString = (part: Part): string => {
     if (typeof part === 'string') return `${quotes}${literal(part)}${quotes}`;
-    return 'fresh' in part ? `str(${value(part)})` : value(part).replaceAll("'", '"');
+    return value(part).replaceAll("'", '"');
   };
   const [first] = text;
   if (text.length === 1) return asString(first!);
@@ -82,5 +83,5 @@ export function pythonText(text: SampleText): string {
 export const pythonModules = (text: SampleText): string[] =>
   text.flatMap((part) => {
     if (typeof part === 'string') return [];
-    return 'variable' in part ? ['os'] : [part.fresh === 'uuid' ? 'uuid' : 'time'];
+    return 'variable' in part ? ['os'] : ['uuid'];
   });
