@@ -134,7 +134,9 @@ export const clients = [
     program: 'openapi-fetch.ts',
     run: 'node openapi-fetch.js',
     sources: ['bank.d.ts'],
-    notes: [],
+    notes: [
+      "A refusal is no exception: the answer has `error` in place of `data`. Its type has both forms of an error, so narrow it with `'tppMessages' in error`.",
+    ],
   },
   {
     name: '@hey-api/openapi-ts',

@@ -23,12 +23,14 @@ export const collectionTableOf = (results) =>
     ...results.map(({ program, version, reads, result }) => `| ${program} | ${version} | ${reads} | ${result} |`),
   ].join('\n');
 
+const headingOf = ({ name, language }) => (name.includes(language) ? name : `${language}: ${name}`);
+
 /** The commands of each client as they were run, with what a reader must know. */
 export const commandsOf = (clients) =>
   clients
     .map((client) =>
       [
-        `### ${client.language}: ${client.name} ${client.version}`,
+        `### ${headingOf(client)} ${client.version}`,
         '',
         '```sh',
         ...[...client.install, ...client.generate, programLine(client), ...client.compile, client.run],

@@ -113,7 +113,8 @@ describe('the documents of the portal', () => {
     // The records of a conformance plan and of a check, which name the files that show them.
     const evidence = ['/docs/fapi', '/docs/clients'];
     const { thirdParties } = listDocuments();
-    const pages = ['/changelog', '/collection', '/guides', ...thirdParties.map(({ address }) => address)];
+    const guides = [...rendered.keys()].filter((page) => page.startsWith('/guides'));
+    const pages = ['/changelog', '/collection', ...guides, ...thirdParties.map(({ address }) => address)];
     const sources = (page: string) => rendered.get(page)!.links.filter((link) => 'sourceFile' in link);
     expect(evidence.filter((page) => sources(page).length === 0)).toEqual([]);
     for (const page of pages.filter((one) => !evidence.includes(one))) expect([page, sources(page)]).toEqual([page, []]);
@@ -140,6 +141,12 @@ describe('a page as Markdown', () => {
     ].join('\n\n');
     expect(copy(markdown.replace('https://bank.example/errors', 'docs/errors.md'))).toBe(
       `${markdown.replace('second\n', 'second\n  \n')}\n`,
+    );
+  });
+
+  it('keeps the pictures of a document', () => {
+    expect(markdownCopy(shown('Text ![The view](pictures/view-light.png)', 'docs/your-bank.md'), 'https://bank.example')).toBe(
+      'Text ![The view](https://bank.example/docs/pictures/view-light.png)\n',
     );
   });
 

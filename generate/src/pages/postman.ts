@@ -1,5 +1,5 @@
 import { aisPis, operations, products, type Product } from '@open-banking/spec';
-import type { GeneratedFile } from '../generated-file.js';
+import { json, type GeneratedFile } from '../generated-file.js';
 import type { DocumentedHandler } from '../handlers.js';
 import { descriptionOf } from '../openapi/descriptions.js';
 import { collectionCall, productCalls, tokenMeanings, variablesIn, type CollectionCall } from './collection-calls.js';
@@ -101,12 +101,10 @@ function environmentFile() {
   };
 }
 
-const file = (name: string, content: object): GeneratedFile => ({
-  path: `docs/postman/open-banking.postman_${name}.json`,
-  content: `${JSON.stringify(content, null, 2)}\n`,
-});
+const file = (name: string, content: object): GeneratedFile =>
+  json(`docs/postman/open-banking.postman_${name}.json`, 'the table (libs/spec) and docs/openapi/examples', content);
 
-/** All operations as a Postman collection, format 2.1, with its environment. Their forms leave no place for a comment. */
+/** All operations as a Postman collection, format 2.1, with its environment. */
 export const postmanFiles = (handled: Handled): GeneratedFile[] => [
   file('collection', collectionFile(handled)),
   file('environment', environmentFile()),

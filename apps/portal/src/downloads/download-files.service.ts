@@ -15,16 +15,15 @@ import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { allDownloads, productDownloads } from '../documents/download-links.js';
 
-const json = 'application/json';
-const text = 'text/plain; charset=utf-8';
 const readme = 'docs/collection/README.md';
 
 /** OpenAPI documents, the Postman collection and the `.http` files, with the addresses of this bank. */
 @Injectable()
 export class DownloadFilesService implements RouteRegistrar {
+  /** Those of the sandbox's operations too: a document of every bank links to them. */
   private readonly openApi = new Set(fileNamesIn('docs/openapi', '.json'));
   private readonly postman = new Set(fileNamesIn('docs/postman', '.json'));
-  private readonly documents = new Map<string, string>();
+  private readonly jsonTexts = new Map<string, string>();
   private readonly collection = new Set(fileNamesIn('docs/collection', '.http'));
 
   constructor(
@@ -38,17 +37,12 @@ export class DownloadFilesService implements RouteRegistrar {
     return this.router.open(server, [
       [downloadPages.downloadOpenApi, () => this.openApiDocument('docs/openapi/open-banking.json')],
       [downloadPages.downloadOpenApi30, () => this.openApiDocument('docs/openapi/open-banking-3.0.json')],
-      [downloadPages.downloadProductOpenApi, (visit) => this.openApiDocument(`docs/openapi/${named(visit, this.openApiFiles)}`)],
-      [downloadPages.downloadPostman, (visit) => this.file(`docs/postman/${named(visit, this.postman)}`, json)],
-      [downloadPages.downloadCollection, (visit) => this.file(`docs/collection/${named(visit, this.collection)}`, text)],
+      [downloadPages.downloadProductOpenApi, (visit) => this.openApiDocument(`docs/openapi/${named(visit, this.openApi)}`)],
+      [downloadPages.downloadPostman, (visit) => this.jsonFile(`docs/postman/${named(visit, this.postman)}`)],
+      [downloadPages.downloadCollection, (visit) => this.httpFile(named(visit, this.collection))],
       [downloadPages.showCollection, list],
       [markdownPages.readCollection, list],
     ]);
-  }
-
-  /** Without those of the sandbox where this is none. */
-  private get openApiFiles(): ReadonlySet<string> {
-    return this.service.sandbox ? this.openApi : new Set([...this.openApi].filter((name) => !name.startsWith('sandbox')));
   }
 
   private list(): PageResult {
@@ -60,23 +54,27 @@ ${this.service.sandbox && html`<h3>Scenarios of the sandbox</h3>${productDownloa
     return { title: titleOf(markdown), content };
   }
 
-  private file(path: string, type: string): PageResult {
-    return { file: this.own(path), type };
+  private httpFile(name: string): PageResult {
+    return { file: this.own(`docs/collection/${name}`), type: 'text/plain; charset=utf-8' };
   }
 
-  /** A document with this bank's base URL in place of that of a sandbox on the reader's machine. */
+  /** An OpenAPI document, whose server is this bank and no longer a sandbox on the reader's machine. */
   private openApiDocument(path: string): PageResult {
-    let text = this.documents.get(path);
+    return this.jsonFile(path, ({ servers, ...document }) => ({
+      ...document,
+      servers: (servers as { url: string }[]).map(({ url }) => ({ url })),
+    }));
+  }
+
+  /** A file without the sentence for those who have its sources. */
+  private jsonFile(path: string, change = (content: Record<string, unknown>): object => content): PageResult {
+    let text = this.jsonTexts.get(path);
     if (text === undefined) {
-      const {
-        'x-generated': _,
-        servers,
-        ...document
-      } = JSON.parse(this.own(path)) as { servers: { url: string }[] } & Record<string, unknown>;
-      text = JSON.stringify({ ...document, servers: servers.map(({ url }) => ({ url })) }, null, 2);
-      this.documents.set(path, text);
+      const { 'x-generated': _, ...content } = JSON.parse(this.own(path)) as Record<string, unknown>;
+      text = JSON.stringify(change(content), null, 2);
+      this.jsonTexts.set(path, text);
     }
-    return { file: text, type: json };
+    return { file: text, type: 'application/json' };
   }
 
   private own(path: string): string {

@@ -61,6 +61,7 @@ class MarkdownCopy {
   private block(element: Element): string | undefined {
     const { tag, children } = element;
     if (/^h[1-4]$/.test(tag)) return `${'#'.repeat(Number(tag[1]))} ${this.inline(children)}`;
+    if (tag === 'img') return undefined;
     if (left.includes(tag)) return '';
     return this.blockOfKind[tag]?.(element);
   }
@@ -106,14 +107,23 @@ class MarkdownCopy {
   }
 
   private mark(element: Element): string {
-    const words = this.inline(element.children);
-    const spaced = /^\s*$/.test(plainText(element)) ? '' : words;
-    if (left.includes(element.tag)) return '';
-    if (element.tag === 'code') return `\`${plainText(element)}\``;
-    if (element.tag === 'strong') return `**${spaced}**`;
-    if (element.tag === 'em') return `*${spaced}*`;
-    const href = element.tag === 'a' ? attribute(element, 'href') : undefined;
-    return href === undefined ? ` ${spaced} ` : `[${spaced}](${href.startsWith('/') ? this.site : ''}${href})`;
+    const { tag, children } = element;
+    if (tag === 'img') return this.picture(element);
+    if (left.includes(tag)) return '';
+    const words = this.inline(children);
+    const marks: Readonly<Record<string, string>> = { code: `\`${plainText(element)}\``, strong: `**${words}**`, em: `*${words}*` };
+    const href = tag === 'a' ? attribute(element, 'href') : undefined;
+    return href === undefined ? (marks[tag] ?? ` ${words} `) : `[${words}](${this.inFull(href)})`;
+  }
+
+  /** Those of a document: charts and logos are the developer's own. */
+  private picture(element: Element): string {
+    const isOfDocument = attribute(element, 'class') === 'picture';
+    return isOfDocument ? `![${attribute(element, 'alt')}](${this.inFull(attribute(element, 'src')!)})` : '';
+  }
+
+  private inFull(address: string): string {
+    return `${address.startsWith('/') ? this.site : ''}${address}`;
   }
 }
 
