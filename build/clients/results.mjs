@@ -11,6 +11,8 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 /** A program makes at most as many calls as the limit takes; one that sleeps on `Retry-After` is ended. */
 const maxMinutesOfCalls = 3;
 const maxMinutesOfCompiling = 20;
+/** Characters of a reason: some clients quote a whole answer. */
+const maxReason = 1_500;
 
 /** The operationIds of an OpenAPI document. */
 export const operationsOf = (document) =>
@@ -70,7 +72,7 @@ class Attempts {
 
   fail(step, reason, result = 'no') {
     this.byStep[step] = result;
-    this.reasons.push(`${step}: ${reason}`);
+    this.reasons.push(`${step}: ${reason}`.slice(0, maxReason));
   }
 
   countOperations(folder, operations) {
