@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { services } from '@open-banking/spec';
-import { topFolders } from './workspace.js';
+import { packageFolders } from './workspace.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const askNx = fileURLToPath(new URL('./affected/ask-nx.mjs', import.meta.url));
-const tools = topFolders.filter((folder) => !['apps', 'libs'].includes(folder));
+/** The packages outside apps and libs, by the name of their folder. */
+const tools = packageFolders.filter((folder) => !/^(apps|libs)\//.test(folder)).map((folder) => folder.split('/').at(-1)!);
 /** Nx takes seconds each time, and a minute beside other tests on a slow machine. */
 const slowMs = 600_000;
 

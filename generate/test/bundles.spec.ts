@@ -14,8 +14,8 @@ const programs = [
 const importedFirst = /^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";$/gm;
 const importedEver = /\b(?:import|export|from)\b\s*\(?\s*"(\.[^"]+\.js)"/g;
 
-/** A program and all files that it loads before it runs, or ever, as one text. */
-function loadedBy(program: string, imported = importedFirst): string {
+/** The texts of a program and of all files that it loads before it runs, or ever, by path. Earlier builds leave files beside them. */
+function filesOf(program: string, imported: RegExp): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const load = (file: string): void => {
     if (texts.has(file)) return;
@@ -24,8 +24,10 @@ function loadedBy(program: string, imported = importedFirst): string {
     for (const [, path] of text.matchAll(imported)) load(join(dirname(file), path!));
   };
   load(program);
-  return [...texts.values()].join('\n');
+  return texts;
 }
+
+const loadedBy = (program: string, imported = importedFirst): string => [...filesOf(program, imported).values()].join('\n');
 
 describe('the bundles', () => {
   it('are all there: each service, the two commands and three programs of the sandbox', () => {
@@ -51,6 +53,18 @@ describe('the bundles', () => {
       expect.arrayContaining(['// simulators/dist/ca/sandbox-ca.js', '// sandbox/dist/bank/bank.js']),
     );
     expect(operators!.match(foreign)).toBeNull();
+  });
+
+  it('take a CommonJS package that is loaded when needed by its default export: the bundle of one has no other', () => {
+    const byName = /const \{ (?!default\b)[^}]*\} = await import\("(\.[^"]+\.js)"\)/g;
+    const files = new Map(programs.flatMap((program) => [...filesOf(program, importedEver)]));
+    const hasDefaultOnly = (file: string): boolean => /^export default require_\w+\(\);$/m.test(files.get(file)!);
+    expect([...files.keys()].filter(hasDefaultOnly).length).toBeGreaterThan(0);
+    const taken = [...files].flatMap(([file, text]) =>
+      [...text.matchAll(byName)].map(([statement, path]) => ({ statement, from: join(dirname(file), path!) })),
+    );
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken.filter(({ from }) => hasDefaultOnly(from)).map(({ statement }) => statement)).toEqual([]);
   });
 
   it('of npm start loads TypeORM, certificates and the demo bank only when it needs them', () => {

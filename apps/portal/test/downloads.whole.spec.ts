@@ -156,6 +156,16 @@ describe('the receiver of customers who return', () => {
     expect(response.text).toContain('Nothing was granted');
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'an_error_of_another_issuer'])(
+    'explains the error %s as one that it does not know',
+    async (error) => {
+      const { status, text } = await answer({ error });
+      expect([status, text.includes(`<dt>error</dt><dd><code>${error}</code></dd>`)]).toEqual([200, true]);
+      expect(text).toContain('cannot be completed as it was sent');
+      expect(text).not.toContain('native code');
+    },
+  );
+
   it.each(['code', 'state', 'iss', 'error', 'error_description', 'response'])(
     'writes nothing of %s into the page as markup',
     async (name) => {

@@ -111,22 +111,15 @@ async function revoked(folder: string, { serialNumber }: { readonly serialNumber
 async function publicKeyIn(text: string): Promise<KeyObject> {
   if (text.includes('PRIVATE KEY'))
     throw new UnusableRequest('This is a private key, which is now compromised: make another one, and paste its request or public key.');
+  // Outside the try: a module that cannot be loaded is no fault of the request. It is loaded when needed, as its packages are large.
+  const { keyOfSigningRequest } = await import('./signing-request.js');
   try {
-    if (text.includes('CERTIFICATE REQUEST')) return await keyOfRequest(text);
+    if (text.includes('CERTIFICATE REQUEST')) return await keyOfSigningRequest(text);
     if (text.includes('PUBLIC KEY')) return createPublicKey(text);
   } catch {
     throw new UnusableRequest('This cannot be read: it is damaged, or not whole.');
   }
   throw new UnusableRequest('Paste the lines from -----BEGIN CERTIFICATE REQUEST----- (or PUBLIC KEY) to the END line.');
-}
-
-/** Whoever asks shows by the signature of the request that the key is theirs. */
-async function keyOfRequest(pem: string): Promise<KeyObject> {
-  await import('reflect-metadata');
-  const { Pkcs10CertificateRequest } = await import('@peculiar/x509');
-  const request = new Pkcs10CertificateRequest(pem);
-  if (!(await request.verify())) throw new Error('the signature is not of this key');
-  return createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' });
 }
 
 function refuseWeak(

@@ -80,7 +80,9 @@ const explanations: Readonly<Record<string, string>> = {
 
 function refused(view: ReturnView): Html {
   const { error = '', errorDescription, state, iss } = view.response;
-  const explanation = explanations[error] ?? 'The request cannot be completed as it was sent. Correct it, and send the customer again.';
+  const explanation =
+    (Object.hasOwn(explanations, error) && explanations[error]) ||
+    'The request cannot be completed as it was sent. Correct it, and send the customer again.';
   return html`<h1>The customer has not approved</h1>
 <p class="lead">The bank has sent the customer's browser back to your client with an error. This page stands in for your application.</p>
 ${facts([
