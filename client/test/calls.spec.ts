@@ -104,6 +104,18 @@ describe('a call', () => {
     expect(new Set(waited.map(({ consentId }) => consentId)).size).toBe(12);
   });
 
+  it('is not sent again at once where the bank asks for a wait that no timer can take', async () => {
+    const { settings } = await connectedClient(running);
+    const { bank, between, sent } = recordingClient({ ...settings, repetition: { longestLimitWaitMs: Infinity, longestWaitMs: Infinity } });
+    for (const status of [429, 503]) {
+      sent.length = 0;
+      // 25 days: a timer of Node would run after 1 ms.
+      between(async (request, pass) => (isCall(request) ? scriptedResponse(status, {}, { 'retry-after': '2147484' }) : pass()));
+      expect(await rejection(bank.createConsent({ body: consentForAll }))).toMatchObject({ status, retryAfterSeconds: 2_147_484 });
+      expect(sent.filter(isCall).length).toBe(1);
+    }
+  });
+
   it('tells of each answer: operation, request id, attempt, time and limits', async () => {
     const events: AnswerEvent[] = [];
     const { bank, between, settings } = await connectedClient(running);

@@ -22,21 +22,42 @@ export interface BrowserReturn {
   readonly address: Promise<string>;
 }
 
+/** The start of an approval, to which the return must belong. */
+export interface StartedApproval {
+  readonly redirectUri: string;
+  readonly state: string;
+}
+
+/** An address of a web page. Throws a `CommandError` for another one: a browser program would hand it to any program of this machine. */
+export function browserAddress(address: string): string {
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address;
+  throw new CommandError(`"${address}" is no address of a web page, so nothing was opened. Check the bank that you are signed in to.`);
+}
+
 /** A redirect URI of this machine is listened at; at another one the browser shows the address, which is then pasted. */
-export const awaitReturn = (redirectUri: string, terminal: Terminal): Promise<BrowserReturn> => {
+export const awaitReturn = ({ redirectUri, state }: StartedApproval, terminal: Terminal): Promise<BrowserReturn> => {
   const url = new URL(redirectUri);
-  return url.protocol === 'http:' && isAtLoopback(url) ? listenAt(url, terminal) : Promise.resolve({ address: pasted(terminal) });
+  const isHere = url.protocol === 'http:' && isAtLoopback(url);
+  return isHere ? listenAt(url, state, terminal) : Promise.resolve({ address: pasted(terminal) });
 };
 
-async function listenAt(url: URL, { stopped }: Terminal): Promise<BrowserReturn> {
+/** The address of a request that is the return; undefined: of any other request, such as another program's. */
+function returnIn(target: string, url: URL, state: string): string | undefined {
+  const address = `${url.origin}${target}`;
+  if (!target.startsWith('/') || !URL.canParse(address)) return undefined;
+  const { pathname, searchParams, href } = new URL(address);
+  const isAnswer = searchParams.has('code') || searchParams.has('error');
+  return pathname === url.pathname && isAnswer && searchParams.get('state') === state ? href : undefined;
+}
+
+async function listenAt(url: URL, state: string, { stopped }: Terminal): Promise<BrowserReturn> {
   const server = createServer();
   const address = new Promise<string>((resolve, reject) => {
     server.on('request', (request, response) => {
-      const back = new URL(request.url ?? '/', url);
-      const isReturn = back.pathname === url.pathname && (back.searchParams.has('code') || back.searchParams.has('error'));
-      response.writeHead(isReturn ? 200 : 404, { 'content-type': 'text/plain', connection: 'close' });
-      response.end(isReturn ? 'Done. You can close this window and go back to the terminal.\n' : 'Nothing is here.\n');
-      if (isReturn) resolve(back.href);
+      const back = returnIn(request.url ?? '', url, state);
+      response.writeHead(back === undefined ? 404 : 200, { 'content-type': 'text/plain', connection: 'close' });
+      response.end(back === undefined ? 'Nothing is here.\n' : 'Done. You can close this window and go back to the terminal.\n');
+      if (back !== undefined) resolve(back);
     });
     stopped.addEventListener('abort', () =>
       reject(new CommandError('Stopped before the customer came back. Run it again to ask once more.')),

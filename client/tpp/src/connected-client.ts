@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Authentication, type Bank, connect } from '@open-banking/client';
-import { type Given, type Option, UsageError } from './command.js';
-import { keepGrant, readLogin } from './private-files.js';
+import { type Given, type Option, type Terminal, UsageError } from './command.js';
+import { checkClient, keepClient, keepGrant } from './kept-grants.js';
+import type { Login } from './private-files.js';
 import { readSecret } from './secret-input.js';
 
 /** How a command that acts as a client is told which one; the variables have the names that the guides use. */
@@ -26,18 +27,35 @@ function keyIn(file: string): string {
   }
 }
 
-/** The bank as one client calls it. What customers approve is kept in the private files. */
-export async function connectedClient({ text }: Given, redirectUri?: string): Promise<Bank> {
+/** How a command acts as a client at the bank that the person is signed in to. */
+export interface ClientInput {
+  readonly given: Given;
+  readonly login: Login;
+  readonly terminal: Terminal;
+  readonly redirectUri?: string;
+}
+
+/** The bank as one client calls it. */
+export interface ConnectedClient {
+  readonly bank: Bank;
+  /** Called once the bank has accepted the client: its secret then goes to no other bank. */
+  readonly wasAccepted: () => void;
+}
+
+/** Connects as the client that the command line names. What customers approve is kept in the private files. */
+export async function connectedClient({ given: { text }, login, terminal, redirectUri }: ClientInput): Promise<ConnectedClient> {
   const clientId = text('client-id') ?? process.env['CLIENT_ID'];
   if (!clientId) throw new UsageError('The client is missing. Add --client-id <id>, or set CLIENT_ID.');
-  const { baseUrl } = readLogin();
-  return connect({
+  const { baseUrl } = login;
+  checkClient(baseUrl, clientId);
+  const bank = connect({
     baseUrl,
     clientId,
     authentication: await authentication(text('client-key')),
-    saveGrant: keepGrant,
+    saveGrant: (grant) => keepGrant(baseUrl, grant, terminal.note),
     ...(redirectUri !== undefined && { redirectUri }),
   });
+  return { bank, wasAccepted: () => keepClient(baseUrl, clientId) };
 }
 
 /** The bank for what needs no client: its metadata, and the keys of notifications. */

@@ -1,5 +1,6 @@
 import { BankError, ConnectionError, OAuthError, VerificationError } from '@open-banking/client';
 import { CommandError, UsageError } from './command.js';
+import { sentence } from './printed-text.js';
 
 const oauthRemedies: Readonly<Record<string, string>> = {
   invalid_client: 'Check CLIENT_ID, and CLIENT_SECRET or --client-key: the page of the client in the portal has the id.',
@@ -12,9 +13,11 @@ const oauthRemedies: Readonly<Record<string, string>> = {
 /** An error as the command line prints it: what happened, and a remedy. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof UsageError || error instanceof CommandError) return error.message;
-  if (error instanceof ConnectionError) return `${error.message}. Check the address of the bank, and that it runs.`;
-  if (error instanceof VerificationError) return `${error.message}. Run tpp login with the base URL that the bank's documents name.`;
-  if (error instanceof OAuthError) return `${error.message}. ${oauthRemedies[error.error] ?? 'The log of requests has more: tpp logs.'}`;
-  if (error instanceof BankError) return `${error.message}. The page of the code in the portal says what to do.`;
-  return error instanceof Error ? `${error.message}.` : String(error);
+  if (error instanceof ConnectionError) return `${sentence(error.message)} Check the address of the bank, and that it runs.`;
+  if (error instanceof VerificationError)
+    return `${sentence(error.message)} Run tpp login with the base URL that the bank's documents name.`;
+  if (error instanceof OAuthError)
+    return `${sentence(error.message)} ${oauthRemedies[error.error] ?? 'The log of requests has more: tpp logs.'}`;
+  if (error instanceof BankError) return `${sentence(error.message)} The page of the code in the portal says what to do.`;
+  return error instanceof Error ? sentence(error.message) : String(error);
 }

@@ -11,6 +11,9 @@ interface Entry {
   readonly entryId: string;
 }
 
+const isEntry = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Entry>).entryId === 'string';
+
 /** The ids of entries that were seen; the oldest are forgotten. */
 class SeenIds {
   readonly #ids = new Set<string>();
@@ -70,11 +73,14 @@ export class FollowedLog<T extends Entry> {
   }
 
   private async page(after: string | undefined): Promise<{ readonly entries: readonly T[]; readonly cursor: string }> {
-    const answer = await this.sandbox.get<Record<string, unknown> & { readonly cursor: string }>(this.path, {
+    const answer = await this.sandbox.get<Readonly<Record<string, unknown>> | null | undefined>(this.path, {
       after,
       clientId: this.clientId,
     });
-    return { entries: answer[this.member] as T[], cursor: answer.cursor };
+    const entries = answer?.[this.member];
+    const cursor = answer?.['cursor'];
+    if (!Array.isArray(entries) || !entries.every(isEntry) || typeof cursor !== 'string') throw this.sandbox.unlikeABank();
+    return { entries: entries as T[], cursor };
   }
 }
 

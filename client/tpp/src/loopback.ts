@@ -44,10 +44,11 @@ export interface ForwardTarget {
 /** Checks where to forward. Throws a `UsageError` for an address that is not at loopback and whose host is not among `allowed`. */
 export async function forwardTarget(text: string, allowed: readonly string[]): Promise<ForwardTarget> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
+  // First, and also where the address cannot be read: the other message has the address.
+  if (url ? url.username !== '' || url.password !== '' : text.includes('@'))
+    throw new UsageError('--forward-to takes no name and password. Leave them out of the address.');
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`--forward-to needs an address such as http://localhost:3000/hook, not "${text}".`);
-  if (url.username !== '' || url.password !== '')
-    throw new UsageError('--forward-to takes no name and password. Leave them out of the address.');
   const host = hostIn(url);
   if (allowed.some((one) => one.toLowerCase() === host)) return { url, lookup: undefined };
   const addresses = isIP(host) === 0 ? await addressesOf(host) : [host];

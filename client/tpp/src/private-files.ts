@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Grant } from '@open-banking/client';
 import { CommandError } from './command.js';
-
-type AnyGrant = Grant<'consents' | 'payments' | 'mandates' | 'cancellation'>;
 
 /** The bank that this person is signed in to, and the sandbox key. */
 export interface Login {
@@ -24,10 +21,19 @@ const pathOf = (name: string): string => join(configFolder(), `${name}.json`);
 /** Windows has no such modes: there the folder is the user's own. */
 const isReadByOthers = (path: string): boolean => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0;
 
-function read<T>(name: string): T | undefined {
+/** Throws a `CommandError` where the folder is not the user's alone: others could then replace its files. */
+function checkFolder(): void {
+  const path = configFolder();
+  if (lstatSync(path).isSymbolicLink()) throw new CommandError(`${path} is a link, and secrets would be kept elsewhere. Remove it.`);
+  if (isReadByOthers(path)) throw new CommandError(`Others can enter ${path}, which holds secrets. Run chmod 700 ${path}.`);
+}
+
+/** The content of a file of this command; undefined where there is none. */
+export function readFile<T>(name: string): T | undefined {
   const path = pathOf(name);
   let text: string;
   try {
+    checkFolder();
     if (isReadByOthers(path)) throw new CommandError(`Others can read ${path}, which holds secrets. Run chmod 600 ${path}.`);
     text = readFileSync(path, 'utf8');
   } catch (error) {
@@ -42,36 +48,22 @@ function read<T>(name: string): T | undefined {
 }
 
 /** Writes a file that its user alone can read, at once: a reader finds the earlier content or this. Returns its path. */
-function write(name: string, value: object): string {
+export function writeFile(name: string, value: object): string {
   const path = pathOf(name);
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
+  checkFolder();
   const temporary = `${path}.${randomUUID()}`;
   writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(temporary, path);
   return path;
 }
 
-export const writeLogin = (login: Login): string => write('login', login);
+export const writeLogin = (login: Login): string => writeFile('login', login);
 
 export function readLogin(): Login {
-  const login = read<Login>('login');
+  const login = readFile<Login>('login');
   if (!login) throw new CommandError('You are not signed in. Run tpp login.');
   return login;
 }
 
-/** Forgets the key and all grants. Returns whether there was a key. */
-export function forget(): boolean {
-  const had = read<Login>('login') !== undefined;
-  for (const name of ['login', 'grants']) rmSync(pathOf(name), { force: true });
-  return had;
-}
-
-/** Keeps what a customer has approved, by the id of the consent, payment or mandate. */
-export function keepGrant(grant: AnyGrant): void {
-  write('grants', { ...read<Record<string, AnyGrant>>('grants'), [grant.resourceId]: grant });
-}
-
-export function keptGrant(resourceId: string): AnyGrant | undefined {
-  const grants = read<Record<string, AnyGrant>>('grants') ?? {};
-  return Object.hasOwn(grants, resourceId) ? grants[resourceId] : undefined;
-}
+export const removeFile = (name: string): void => rmSync(pathOf(name), { force: true });

@@ -9,6 +9,7 @@ import { open } from './commands/open.js';
 import { token } from './commands/token.js';
 import { trigger } from './commands/trigger.js';
 import { sentenceOf } from './error-sentence.js';
+import { printable } from './printed-text.js';
 
 const commands: readonly Command[] = [login, logout, listen, logs, trigger, token, open];
 
@@ -25,7 +26,9 @@ function version(): string {
 }
 
 /** Runs a command line. Returns the exit code: 0 done, 1 it did not work, 2 the command line is wrong. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(args: readonly string[], { print, note, stopped }: Terminal): Promise<number> {
+  // All that is printed passes here: texts of the bank and of other servers are among it.
+  const terminal: Terminal = { print: (line) => print(printable(line)), note: (line) => note(printable(line)), stopped };
   try {
     await dispatch(args, terminal);
     return 0;
@@ -36,12 +39,14 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
+const printLines = (text: string, { print }: Terminal): void => text.split('\n').forEach((line) => print(line));
+
 async function dispatch([name, ...args]: readonly string[], terminal: Terminal): Promise<void> {
   if (name === '--version') return terminal.print(version());
-  if (name === undefined || name === '--help' || name === 'help') return terminal.print(generalHelp(commands));
+  if (name === undefined || name === '--help' || name === 'help') return printLines(generalHelp(commands), terminal);
   const command = commands.find((one) => one.name === name);
   if (!command) throw new UsageError(`There is no command "${name}". Run tpp --help.`);
   const given = readCommandLine(command, args);
-  if (given.isHelp) return terminal.print(commandHelp(command));
+  if (given.isHelp) return printLines(commandHelp(command), terminal);
   await command.run(given, terminal);
 }

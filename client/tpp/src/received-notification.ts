@@ -1,4 +1,5 @@
 import { type Bank, VerificationError } from '@open-banking/client';
+import { sentenceOf } from './error-sentence.js';
 import type { ArrivedNotification } from './forward.js';
 
 /** A notification as the bank's receiver has kept it. */
@@ -33,7 +34,8 @@ export async function verificationFault(bank: Bank, received: ReceivedNotificati
     return undefined;
   } catch (error) {
     if (error instanceof VerificationError) return error.message;
-    throw error;
+    // The keys could not be read, or the entry is malformed. That is said of this entry, and the next one is looked at.
+    return `It could not be verified: ${sentenceOf(error)}`;
   }
 }
 

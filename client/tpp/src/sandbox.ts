@@ -3,16 +3,19 @@ import { type Login, readLogin } from './private-files.js';
 
 /** A limit is used up, or the bank is away for a moment: the same request can be sent again. */
 export class TemporaryError extends CommandError {
-  constructor(
-    message: string,
-    readonly waitMs: number,
-  ) {
+  /** How long to wait before it is sent again: from two seconds to a day, whatever the bank asks for. */
+  readonly waitMs: number;
+
+  constructor(message: string, askedMs = 0) {
     super(message);
+    this.waitMs = Math.min(Math.max(shortestWaitMs, askedMs || 0), longestWaitMs);
   }
 }
 
 const timeoutMs = 30_000;
 const shortestWaitMs = 2_000;
+/** The longest window of a limit. A timer of Node takes 24.8 days at most, and runs after 1 ms where it is given more. */
+const longestWaitMs = 86_400_000;
 
 interface Message {
   readonly code?: string;
@@ -35,8 +38,8 @@ export class Sandbox {
   }
 
   async send<T>(method: string, path: string, body?: object): Promise<T> {
-    const { baseUrl, key } = this.login;
-    const answer = await fetch(`${baseUrl}${path}`, {
+    const { key } = this.login;
+    const { answer, text } = await this.answered(path, {
       method,
       // The key goes to this address alone.
       redirect: 'manual',
@@ -48,15 +51,31 @@ export class Sandbox {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => {
-      throw new TemporaryError(
-        `${baseUrl} does not answer (${reasonOf(error)}). Check the address, and that the bank runs.`,
-        shortestWaitMs,
-      );
     });
-    const text = await answer.text();
-    if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
-    throw this.refused(answer, text);
+    if (!answer.ok) throw this.refused(answer, text);
+    try {
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    } catch {
+      throw this.unlikeABank();
+    }
+  }
+
+  /** An answer of something in between, such as the page of a proxy while the bank is away. */
+  unlikeABank(): TemporaryError {
+    return new TemporaryError(
+      `The answer of ${this.login.baseUrl} is not one of a bank's sandbox. Check the address, and that the bank runs.`,
+    );
+  }
+
+  /** An answer with its whole body. */
+  private async answered(path: string, request: RequestInit): Promise<{ readonly answer: Response; readonly text: string }> {
+    const { baseUrl } = this.login;
+    try {
+      const answer = await fetch(`${baseUrl}${path}`, request);
+      return { answer, text: await answer.text() };
+    } catch (error) {
+      throw new TemporaryError(`${baseUrl} does not answer (${reasonOf(error)}). Check the address, and that the bank runs.`);
+    }
   }
 
   private refused(answer: Response, text: string): CommandError {
@@ -70,10 +89,7 @@ export class Sandbox {
     const message = `The bank answered ${status}: ${textOf(messages)} (X-Request-ID ${answer.headers.get('x-request-id')}).`;
     if (status !== 429 && status < 500) return new CommandError(`${message} ${remedies[status] ?? 'Run the command with --help.'}`);
     const seconds = Number(answer.headers.get('retry-after')) || 0;
-    return new TemporaryError(
-      `${message} Try again${seconds > 0 ? ` in ${seconds} seconds` : ''}.`,
-      Math.max(shortestWaitMs, 1_000 * seconds),
-    );
+    return new TemporaryError(`${message} Try again${seconds > 0 ? ` in ${seconds} seconds` : ''}.`, 1_000 * seconds);
   }
 }
 
@@ -92,8 +108,8 @@ const reasonOf = (error: unknown): string => {
 
 function messagesIn(text: string): readonly Message[] {
   try {
-    const { tppMessages } = JSON.parse(text) as { readonly tppMessages?: readonly Message[] };
-    return Array.isArray(tppMessages) ? tppMessages : [];
+    const { tppMessages } = JSON.parse(text) as { readonly tppMessages?: readonly (Message | null)[] };
+    return Array.isArray(tppMessages) ? tppMessages.filter((message) => message !== null) : [];
   } catch {
     return [];
   }

@@ -5,6 +5,7 @@ import { FollowedLog } from '../followed-log.js';
 import { forward, type ForwardAnswer } from '../forward.js';
 import { type ForwardTarget, forwardTarget } from '../loopback.js';
 import { readLogin } from '../private-files.js';
+import { sentence } from '../printed-text.js';
 import { arrivedNotification, type ReceivedNotification, verificationFault } from '../received-notification.js';
 import { Sandbox } from '../sandbox.js';
 
@@ -45,6 +46,12 @@ class Forwarder {
     return outcome;
   }
 
+  /** The first of these that the bank has signed: anyone can send another request with its X-Request-ID to the receiver. */
+  async genuine(candidates: readonly ReceivedNotification[]): Promise<ReceivedNotification | undefined> {
+    for (const candidate of candidates) if ((await verificationFault(this.bank, candidate)) === undefined) return candidate;
+    return undefined;
+  }
+
   private async send(received: ReceivedNotification): Promise<Outcome> {
     if (!this.target) return {};
     try {
@@ -57,7 +64,7 @@ class Forwarder {
   private show(received: ReceivedNotification, { fault, answer, failure }: Outcome): void {
     const { print, note } = this.terminal;
     const { entryId, clientId, address, receivedAt, requestId } = received;
-    const body = Buffer.from(received.body, 'base64').toString();
+    const body = Buffer.from(String(received.body), 'base64').toString();
     if (this.isJson) {
       const outcome = {
         verified: fault === undefined,
@@ -69,13 +76,13 @@ class Forwarder {
     }
     const id = requestId ?? 'without X-Request-ID';
     if (fault !== undefined) return note(`${receivedAt}  ${inOneLine(id)}  not forwarded: ${inOneLine(fault)}`);
-    print([receivedAt, id, body, ...(answer ? [answerText(answer)] : [])].join('  '));
+    print([receivedAt, id, inOneLine(body), ...(answer ? [answerText(answer)] : [])].join('  '));
     if (failure !== undefined) note(`${id} could not be forwarded (${failure}). Start your server, then run tpp listen --replay ${id}.`);
   }
 }
 
-/** Text of another server, without characters that move a terminal's cursor. */
-const inOneLine = (text: string): string => text.replace(/[\0-\x1f\x7f-\x9f]+/g, ' ').trim();
+/** Text of another server in one line, however it is laid out there. */
+const inOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
 
 const answerText = ({ status, ms, text }: ForwardAnswer): string =>
   [`-> ${status} in ${ms} ms`, ...(ms > bankWaitsMs ? ['(the bank waits 3,000 ms)'] : []), ...(text === '' ? [] : [inOneLine(text)])].join(
@@ -92,10 +99,11 @@ async function noteReceiver(sandbox: Sandbox, clientId: string, { note }: Termin
 }
 
 async function replay(log: FollowedLog<ReceivedNotification>, id: string, forwarder: Forwarder): Promise<void> {
-  const found = (await log.latest()).findLast(({ requestId }) => requestId === id);
+  const candidates = (await log.latest()).filter(({ requestId }) => requestId === id).reverse();
+  const found = (await forwarder.genuine(candidates)) ?? candidates[0];
   if (!found) throw new CommandError(`No notification ${id} is among the latest 100. tpp listen --since 7d prints them.`);
   const { fault, failure } = await forwarder.handle(found);
-  if (fault !== undefined) throw new CommandError(`${id} was not forwarded: ${inOneLine(fault)}.`);
+  if (fault !== undefined) throw new CommandError(`${id} was not forwarded: ${sentence(inOneLine(fault))}`);
   if (failure !== undefined) throw new CommandError(`${id} could not be forwarded (${failure}). Start your server, and run this again.`);
 }
 

@@ -1,23 +1,11 @@
 import { BankError } from '@open-banking/client';
+import { baseUrlIn } from '../base-url.js';
 import { type Command, CommandError, UsageError } from '../command.js';
 import { connectedBank } from '../connected-client.js';
 import { installedOrigin } from '../installed-address.js';
-import { isAtLoopback } from '../loopback.js';
 import { type Login, writeLogin } from '../private-files.js';
 import { Sandbox } from '../sandbox.js';
 import { readSecret } from '../secret-input.js';
-
-const isBaseUrl = ({ protocol, search, hash }: URL): boolean => /^https?:$/.test(protocol) && search === '' && hash === '';
-
-/** The base URL, without a slash at its end. */
-function baseUrlIn(given: string | undefined, allowsHttp: boolean): string {
-  if (given === undefined) throw new UsageError('The base URL of the bank is missing. Run tpp login https://bank.example.');
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !isBaseUrl(url)) throw new UsageError(`"${given}" is not a base URL. Run tpp login https://bank.example.`);
-  if (url.protocol === 'http:' && !isAtLoopback(url) && !allowsHttp)
-    throw new UsageError(`The key would go to ${url.host} without encryption. Use https, or add --allow-http in a network of your own.`);
-  return url.href.replace(/\/+$/, '');
-}
 
 async function keyFor(baseUrl: string): Promise<string> {
   const key = await readSecret(`Sign in at ${baseUrl}/developer/scenarios, make a key, and paste it here (it is not shown): `);

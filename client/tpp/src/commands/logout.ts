@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { forget } from '../private-files.js';
+import { forget } from '../kept-grants.js';
 
 export const logout: Command = {
   name: 'logout',

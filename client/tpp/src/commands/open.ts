@@ -1,7 +1,8 @@
 import type { Issuer } from '@open-banking/client';
-import { awaitReturn, openBrowser } from '../browser-return.js';
+import { awaitReturn, browserAddress, openBrowser } from '../browser-return.js';
 import { type Command, jsonOption, UsageError } from '../command.js';
 import { clientOptions, connectedClient } from '../connected-client.js';
+import { readLogin } from '../private-files.js';
 
 const issuers: Readonly<Record<string, Issuer>> = {
   consent: 'consents',
@@ -36,12 +37,14 @@ at another one, such as /receiver of the portal, it asks for the address at whic
     const redirectUri = given.text('redirect-uri') ?? process.env['REDIRECT_URI'];
     if (!redirectUri || !URL.canParse(redirectUri))
       throw new UsageError('A redirect URI of the client is missing. Add --redirect-uri <uri>, or set REDIRECT_URI.');
-    const bank = await connectedClient(given, redirectUri);
+    const { bank, wasAccepted } = await connectedClient({ given, login: readLogin(), terminal, redirectUri });
     const authorization = await bank.authorize(issuer, id);
-    const returned = await awaitReturn(redirectUri, terminal);
+    wasAccepted();
+    const url = browserAddress(authorization.url);
+    const returned = await awaitReturn({ redirectUri, state: authorization.state }, terminal);
     terminal.note('The customer approves at:');
-    terminal.print(given.flag('json') ? JSON.stringify({ url: authorization.url }) : authorization.url);
-    if (!given.flag('print')) openBrowser(authorization.url);
+    terminal.print(given.flag('json') ? JSON.stringify({ url }) : url);
+    if (!given.flag('print')) openBrowser(url);
     await bank.finish(authorization, await returned.address);
     terminal.note(`Approved. tpp token --for ${id} prints the customer's token.`);
   },
