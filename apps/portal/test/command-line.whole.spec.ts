@@ -58,8 +58,10 @@ describe('the command line of third parties', () => {
         expect(right.err).not.toContain(key);
         expect(JSON.parse(readFileSync(other.loginFile, 'utf8'))).toEqual({ baseUrl: bank.baseUrl, key });
         expect(statSync(other.loginFile).mode & 0o777).toBe(0o600);
-        expect(await other.tpp(['logs', '--lines', '0'])).toEqual({ code: 0, out: '', err: '' });
-
+        const none = { code: 0, out: '', err: expect.stringMatching(/^No requests yet: .+\n$/) as string };
+        for (const options of [[], ['--json']]) expect(await other.tpp(['logs', ...options])).toEqual(none);
+        const listening = other.start(['listen']);
+        await listening.says('If no client of yours has a receiver, nothing can: tpp listen --client <id>');
         chmodSync(other.loginFile, 0o644);
         const open = await other.tpp(['logs']);
         expect([open.code, open.err]).toEqual([

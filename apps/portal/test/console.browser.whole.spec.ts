@@ -226,7 +226,7 @@ describe('the console', () => {
 
   it('asks for sign-in first', async () => {
     const { page, close } = await browser.open(`${bank.baseUrl}/developer/console/operations/listAccounts`);
-    await page.waitForURL('**/developer');
+    await page.waitForURL('**/developer?next=*');
     expect(await page.getByRole('heading', { name: 'Sign in' }).count()).toBe(1);
     await close();
   });

@@ -223,6 +223,9 @@ describe('a client of a developer', () => {
     const developer = new ADeveloper(bank);
     developer.browser.followsRedirects = false;
     for (const path of [developerPages.showNewClient.path, clientPagePath('11111111-1111-4111-8111-111111111111')])
-      expect(await developer.browser.open(path)).toMatchObject({ status: 303, headers: { location: '/developer' } });
+      expect(await developer.browser.open(path)).toMatchObject({
+        status: 303,
+        headers: { location: `/developer?next=${encodeURIComponent(path)}` },
+      });
   });
 });

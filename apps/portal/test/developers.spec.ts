@@ -1,4 +1,4 @@
-import { developerPages, services } from '@open-banking/spec';
+import { consolePages, developerPages, services } from '@open-banking/spec';
 import { Browser, exchange, ownAddress, runningBank } from '@open-banking/testing';
 import { ADeveloper, password } from './a-developer.js';
 
@@ -27,6 +27,23 @@ describe('an account of a developer', () => {
     expect((await thief.open(developerPages.showDeveloper.path, undefined, { cookie: stolen })).text).not.toContain('sign-out');
     await developer.signIn();
     expect(await developer.isSignedIn).toBe(true);
+  });
+
+  it('goes on after its sign-in at the page that asked for it, and never at another site', async () => {
+    const { email } = await ADeveloper.signedIn(bank);
+    const page = consolePages.showConsoleOperation.path.replace('{operationId}', 'createPayment');
+    /** Signs in where the address leads; the location after that. */
+    const after = async (address: string) => {
+      const browser = new Browser(bank.baseUrl, ownAddress());
+      await browser.open(address);
+      await browser.press('sign-in', { email, password: 'something else' });
+      browser.followsRedirects = false;
+      return (await browser.press('sign-in', { email, password })).headers['location'];
+    };
+    const signIn = developerPages.showDeveloper.path;
+    expect(await after(page)).toBe(page);
+    for (const next of ['//evil.example', 'https://evil.example', '/\\evil', '/developer//evil.example', '/developer/../\\evil', '/', ''])
+      expect([next, await after(`${signIn}?next=${encodeURIComponent(next)}`)]).toEqual([next, signIn]);
   });
 
   it('does not sign in with a wrong password, and is locked after five, like an address that nobody has', async () => {

@@ -134,12 +134,12 @@ describe('a page as Markdown', () => {
   it('says what the page says, with links in full', () => {
     const markdown = [
       '# One',
-      'Text with `a < b`, **strong** words and [errors](https://bank.example/errors).',
+      'Text with `a < b`, **strong** words and [errors](https://bank.example/errors.md#oauth).',
       '- first\n- second\n  - below',
       '| A | B |\n| --- | --- |\n| 1 \\| 2 | `x` |',
       '```\nrun\n```',
     ].join('\n\n');
-    expect(copy(markdown.replace('https://bank.example/errors', 'docs/errors.md'))).toBe(
+    expect(copy(markdown.replace('https://bank.example/errors.md', 'docs/errors.md'))).toBe(
       `${markdown.replace('second\n', 'second\n  \n')}\n`,
     );
   });

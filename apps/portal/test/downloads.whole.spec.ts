@@ -70,7 +70,23 @@ describe('what third parties download', () => {
         true,
         false,
       ]);
+      // The file in the repository begins with a line for those who have its sources.
+      expect(text.slice(0, text.indexOf('\n'))).toBe(`# ${product.title}`);
     }
+  });
+
+  it('explains in three steps how Postman gets a code, with commands of newman that name folders of the collection', async () => {
+    const { text } = await open('/collection');
+    const steps = /<h2 id="postman">.*?<ol>(.*?)<\/ol>/s.exec(text)![1]!.split('</li>').slice(0, -1);
+    expect(steps).toEqual(
+      ['pushAuthorization', 'authorizationUrl', 'customerToken'].map((name) => expect.stringContaining(name) as string),
+    );
+    const { item } = JSON.parse((await open(postmanFiles.collection)).text) as Postman;
+    const names = item.flatMap((folder) => [folder.name, ...folder.item.map(({ name }) => name)]);
+    const used = [...text.matchAll(/--folder (\w+)/g)].map(([, name]) => name!);
+    expect(used).toEqual(['OAuth', 'customerToken', 'refreshToken', 'Cards']);
+    expect(used.filter((name) => !names.includes(name))).toEqual([]);
+    for (const file of Object.values(postmanFiles)) expect(text).toContain(`${bank.baseUrl}${file}`);
   });
 
   it.each([
@@ -105,8 +121,26 @@ describe('what third parties download', () => {
     expect(page).toContain('<link rel="alternate" type="text/markdown" href="/guides/curl.md">');
     const copy = await open('/guides/curl.md');
     expect(copy.headers['content-type']).toBe('text/markdown; charset=utf-8');
-    expect(copy.text).toMatch(/^\[Guides\]\(.+\/guides\)\n\n# A client in curl and sh\n/);
+    expect(copy.text).toMatch(/^\[Guides\]\(.+\/guides\.md\)\n\n# A client in curl and sh\n/);
   });
+
+  it('leads from each copy to copies, with their anchors, and to no page that has one', async () => {
+    const { text } = await open('/llms.txt');
+    const linksIn = (markdown: string) => [...markdown.matchAll(/\]\((?<link>[^)\s]+)\)/g)].map(({ groups }) => groups!['link']!);
+    const own = (link: string) => link.startsWith(`${bank.baseUrl}/`);
+    const links = new Set<string>();
+    for (const copy of linksIn(text).filter((link) => link.endsWith('.md')))
+      for (const link of linksIn((await open(copy.slice(bank.baseUrl.length))).text).filter(own)) links.add(link);
+    const copies = [...links].filter((link) => /\.md(?:#|$)/.test(link));
+    expect(copies.length).toBeGreaterThan(100);
+    expect(copies.some((link) => link.includes('.md#'))).toBe(true);
+    for (const path of new Set([...links].map((link) => link.slice(bank.baseUrl.length).split('#')[0]!))) {
+      const { status, headers, text: content } = await open(path);
+      const type = headers['content-type'];
+      if (path.endsWith('.md')) expect([path, status, type]).toEqual([path, 200, 'text/markdown; charset=utf-8']);
+      else expect([path, content.includes('<link rel="alternate" type="text/markdown"')]).toEqual([path, false]);
+    }
+  }, 120_000);
 
   it('has nothing of a signed-in developer in a copy, which caches may give to others', async () => {
     const developer = await ADeveloper.signedIn(bank);
@@ -126,17 +160,25 @@ describe('the receiver of customers who return', () => {
     new Browser(bank.baseUrl, ownAddress()).open(`${receiverPages.showReturn.path}?${new URLSearchParams(parameters).toString()}`);
 
   /** The customer's browser after a button of the approval page. */
-  async function after(step: 'approve' | 'refuse') {
+  async function after(step: 'approve' | 'refuse' | 'cancel') {
     const developer = await ADeveloper.signedIn(bank);
     const { clientId, clientSecret } = credentialsIn((await developer.register({ redirectUris: redirectUri() })).text);
     const client = await bank.client();
     Object.assign(client, { client: { ...client.client, clientId, clientSecret, redirectUri: redirectUri() } });
-    const { url } = await client.startAuthorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
+    const scope = `AIS:${await client.createConsent('allPsd2')}`;
+    const { url } = await client.startAuthorization('consents', scope);
     const customer = new Browser(bank.baseUrl, ownAddress());
     await customer.open(url);
     await customer.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
     await customer.press(step);
-    return customer;
+    const { url: address, response } = customer;
+    /** The error with which the bank refuses to ask the customer again about the same consent; 200 where it asks. */
+    const errorAgain = async () => {
+      const again = new Browser(bank.baseUrl, ownAddress());
+      await again.open((await client.startAuthorization('consents', scope)).url);
+      return /\binvalid_scope\b/.exec(again.response.text)?.[0] ?? again.response.status;
+    };
+    return { url: address, response, errorAgain };
   }
 
   it('shows the code and the token request where the customer approves', async () => {
@@ -146,14 +188,36 @@ describe('the receiver of customers who return', () => {
     expect(response.text).toContain(`<dt>code</dt><dd><code>${code}</code></dd>`);
     expect(response.text).toContain(`<dt>state</dt><dd><code>${url.searchParams.get('state')!}</code></dd>`);
     expect(response.text).toContain(`curl -s ${bank.baseUrl}/v1.7/oauth/consents/token`);
+    expect(response.text).toContain('In Postman, put <code>code</code> into the variable <code>code</code> of the environment');
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  it('explains access_denied where the customer refuses', async () => {
-    const { url, response } = await after('refuse');
-    expect([response.status, url.pathname, url.searchParams.get('error')]).toEqual([200, '/receiver', 'access_denied']);
-    expect(response.text).toContain('<h1>The customer has not approved</h1>');
-    expect(response.text).toContain('Nothing was granted');
+  const afterRefusal = 'After the customer has refused,';
+  const afterNoAnswer = 'After the customer has gone back without an answer,';
+
+  it.each([
+    ['refuse', afterRefusal, afterNoAnswer, 'invalid_scope'],
+    ['cancel', afterNoAnswer, afterRefusal, 200],
+  ] as const)(
+    'explains access_denied after the button %s, and whether the customer can be asked again',
+    async (step, said, other, error) => {
+      const { url, response, errorAgain } = await after(step);
+      expect([response.status, url.pathname, url.searchParams.get('error')]).toEqual([200, '/receiver', 'access_denied']);
+      expect(response.text).toContain('<h1>The customer has not approved</h1>');
+      expect(response.text).toContain('Nothing was granted');
+      expect([response.text.includes(said), response.text.includes(other)]).toEqual([true, false]);
+      expect(await errorAgain()).toBe(error);
+    },
+  );
+
+  it('explains access_denied for both buttons where no description says which, and for a time that is over', async () => {
+    const said = async (parameters: object) => {
+      const { text } = await answer({ error: 'access_denied', ...parameters });
+      return [text.includes(afterRefusal), text.includes(afterNoAnswer)];
+    };
+    expect(await said({})).toEqual([true, true]);
+    expect(await said({ error_description: 'something else' })).toEqual([true, true]);
+    expect(await said({ error_description: 'the customer did not answer in time' })).toEqual([false, true]);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'an_error_of_another_issuer'])(

@@ -46,7 +46,7 @@ describe('the page of the scenarios in a browser', () => {
 
     for (const [id, says] of [
       ['none', 'The id of a consent is a UUID.'],
-      [crypto.randomUUID(), 'You have no such client, or none of yours has one with this id.'],
+      [crypto.randomUUID(), 'None of your clients has a consent with this id.'],
       [reader.consentId!, 'Done: the customer revokes a consent.'],
     ] as const) {
       await formOf(page, 'revokeConsentAsCustomer').locator('[name=subject]').fill(id);

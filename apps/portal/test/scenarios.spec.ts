@@ -159,7 +159,9 @@ describe('a scenario of a developer', () => {
       expect(await outage({ service: 'portal', seconds: 4_000 })).toAnswer(400, {
         tppMessages: [{ path: '/service' }, { path: '/seconds' }],
       });
-      expect(await outage({ service: 'cards', seconds: 1 }, (await bank.client()).clientId)).toAnswer(404);
+      expect(await outage({ service: 'cards', seconds: 1 }, (await bank.client()).clientId)).toAnswer(404, {
+        tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: 'You have no client with this id.' }],
+      });
     },
     slowMs,
   );
@@ -212,7 +214,7 @@ describe('a scenario of a developer', () => {
       expect(await statusesAndBodies(answersFor(customerId))).toEqual(await statusesAndBodies(answersFor(randomUUID())));
       expect(await other.call('PUT', `/sandbox/customers/${customerId}`, {})).toAnswer(409);
       expect(await other.call('POST', `/sandbox/consents/${reader.consentId}/revocations`)).toAnswer(404, {
-        tppMessages: [{ code: 'RESOURCE_UNKNOWN' }],
+        tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: 'None of your clients has a consent with this id.' }],
       });
       expect(await reader.get('/v1.7/accounts')).toAnswer(200);
       expect(await bank.anonymous.get('/sandbox/customers')).toAnswer(401, {

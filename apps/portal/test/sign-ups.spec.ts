@@ -24,7 +24,7 @@ describe('sign-ups of one address', () => {
     const mailbox = await reading(ofStranger);
     expect(await mailbox.press('confirm', { password })).toMatchObject({
       status: 422,
-      text: expect.stringContaining('not the password of the sign-up') as string,
+      text: expect.stringContaining('the one that you chose in the sign-up') as string,
     });
     expect((await stranger.signIn(theirs)).text).toContain('not confirmed yet');
 
@@ -72,7 +72,7 @@ describe('sign-ups of one address', () => {
     const developer = new ADeveloper(bank);
     const [link, another] = [await developer.signUp(), await developer.signUp()];
     for (let tried = 0; tried < 5; tried += 1)
-      expect((await (await reading(link)).press('confirm', { password: theirs })).text).toContain('not the password');
+      expect((await (await reading(link)).press('confirm', { password: theirs })).text).toContain('The password is wrong: it must be');
     expect((await (await reading(link)).press('confirm', { password })).text).toContain('too many wrong passwords');
     await developer.confirm(another);
     expect(await developer.isSignedIn).toBe(true);

@@ -46,6 +46,12 @@ describe('the portal', () => {
     },
   );
 
+  it('names each payment product at the parameter', async () => {
+    const { text: html } = await open('/reference/createPayment');
+    const row = /<code>payment-product<\/code>.*?<\/tr>/s.exec(html)![0];
+    for (const product of ['sepa-credit-transfers', 'target-2-payments', 'masav', 'fp']) expect(row).toContain(`<code>${product}</code>`);
+  });
+
   it.each(['/reference/nothing', '/errors/NOTHING', '/guides/nothing'])('says in words that there is no %s', async (path) => {
     const { status, text: html } = await open(path);
     expect(status).toBe(404);

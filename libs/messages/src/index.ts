@@ -9,6 +9,7 @@ export * from './codes.js';
 export * from './code-descriptions.js';
 export * from './currencies.js';
 export * from './dates.js';
+export * from './denial-reasons.js';
 export * from './disclosure.js';
 export * from './error-json.js';
 export * from './formats.js';

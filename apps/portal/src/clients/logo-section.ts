@@ -24,7 +24,7 @@ function shown(client: DeveloperClient, { logo, status, reason }: OwnLogo): Html
 export function logoSection(client: DeveloperClient, logos: readonly OwnLogo[], csrf: string, fault?: string): Html {
   const start = html`<form method="post" action="${logoPath(client, 'logo')}" enctype="multipart/form-data" class="stack"><input type="hidden" name="csrf" value="${csrf}">`;
   return html`<h2 id="logo">Logo</h2>
-<p>Customers see it beside the name when they approve, once the bank has approved it. A new one waits anew, and the approved one stays until then.</p>
+<p>Customers see it beside the name when they approve, once the bank has approved it. A new logo needs a new approval. Until then customers see the approved one.</p>
 ${logos.length > 0 && html`<ul class="logos">${logos.map((one) => shown(client, one))}</ul>`}
 ${start}<label><span>Image</span><input type="file" name="image" accept="image/png,image/jpeg" required ${fault !== undefined && html`aria-invalid="true" aria-describedby="image-fault"`}>${fault !== undefined && html`<span class="fault" id="image-fault">${fault}</span>`}<small>PNG or JPEG, at most 60 KiB, each side 32 to 1,024 pixels. It is stored as a PNG of at most 256 × 256 pixels.</small></label>
 <p><button name="step" value="upload-logo">Upload</button></p></form>

@@ -10,6 +10,7 @@ import { PortalRouter, type PageResult, type Visit } from '../visit/portal-route
 import { AccountDeletionService, type AccountDeletion } from './account-deletion.service.js';
 import { ConfirmationForm, DeleteAccountForm, DeveloperSignInForm, DeveloperSignOutForm, SignUpForm } from './developer.forms.js';
 import { DeveloperSessionsService } from '../visit/developer-sessions.service.js';
+import { signInAddress, signInTarget } from '../visit/sign-in-target.js';
 import { DevelopersService } from './developers.service.js';
 import { confirmationPath, SignUpMailsService } from './sign-up-mails.service.js';
 
@@ -56,7 +57,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     const entered = await this.developers.signIn(email, form.password);
     if ('refused' in entered) return this.signIn(visit, { email, fault: { field: 'password', says: refusals[entered.refused] } });
     this.router.name(reply, await this.sessions.begin(entered.developerId));
-    return { goTo: home };
+    return { goTo: signInTarget(visit.query['next']) ?? home };
   }
 
   /** The password again: a browser that was left open deletes nothing. */
@@ -98,7 +99,7 @@ ${
         'note',
         code === undefined
           ? html`<strong>${email}</strong> has an account: <a href="${home}">sign in</a>.`
-          : html`The sandbox shows here what it would send to <strong>${email}</strong>. The link is good for a day: <a href="${confirmationPath(code)}">confirm the address</a>`,
+          : html`The sandbox shows here what it would send to <strong>${email}</strong>. The link is valid for one day: <a href="${confirmationPath(code)}">confirm the address</a>`,
       )
     : html`<p class="lead">We send a message to <strong>${email}</strong>, which may take a few minutes. Follow its link within a day.</p>`
 }`,
@@ -145,7 +146,7 @@ ${deletionSection(csrf, deletionFault)}`,
     };
   }
 
-  private signIn({ csrf }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): PageResult {
+  private signIn({ csrf, query }: Visit, { email = '', fault }: { readonly email?: string; readonly fault?: Fault } = {}): PageResult {
     return {
       title: 'Sign in',
       narrow: true,
@@ -153,7 +154,7 @@ ${deletionSection(csrf, deletionFault)}`,
       content: html`<h1>Sign in</h1>
 <p>To register clients, try operations and see what became of your requests.</p>
 ${fault && portalNotice('alert', fault.says)}
-<form method="post" action="${home}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
+<form method="post" action="${signInAddress(signInTarget(query['next']))}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
 ${credentials(email, 'current-password')}
 <p><button name="step" value="sign-in">Sign in</button></p></form>
 ${this.mail.isOpen && html`<p>No account yet? <a href="${developerPages.showSignUp.path}">Sign up</a>.</p>`}`,
@@ -191,7 +192,7 @@ const refusals = {
 const confirmationRefusals = {
   unknown: 'This code is unknown, was used before, or is older than a day. Sign up again to get a new one.',
   wrong:
-    'This is not the password of the sign-up that the message is about. Whoever signs up twice gets two messages, each for its password. If it was not you who signed up, ignore the message.',
+    'The password is wrong: it must be the one that you chose in the sign-up that this message confirms. If you signed up twice, you got two messages, and each needs its own password. If you did not sign up, ignore the message.',
   locked: refusals.locked,
 } as const;
 

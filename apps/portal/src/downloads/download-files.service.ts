@@ -54,8 +54,10 @@ ${this.service.sandbox && html`<h3>Scenarios of the sandbox</h3>${productDownloa
     return { title: titleOf(markdown), content };
   }
 
+  /** A file of calls, without the line for those who have its sources. */
   private httpFile(name: string): PageResult {
-    return { file: this.own(`docs/collection/${name}`), type: 'text/plain; charset=utf-8' };
+    const text = this.own(`docs/collection/${name}`).replace(/^# Written by [^\n]*\n/, '');
+    return { file: text, type: 'text/plain; charset=utf-8' };
   }
 
   /** An OpenAPI document, whose server is this bank and no longer a sandbox on the reader's machine. */

@@ -1,5 +1,6 @@
+import { denialReasons } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { consolePages, developerPages, issuerHomes, receiverPages, sitePages, type Issuer } from '@open-banking/spec';
+import { consolePages, developerPages, downloadPages, issuerHomes, receiverPages, sitePages, type Issuer } from '@open-banking/spec';
 import { shellWord } from '../samples/shell-word.js';
 import { portalNotice } from '../visit/portal-page.js';
 
@@ -67,22 +68,35 @@ ${facts([
 <ol>${checks}
 <li>Exchange the code for the customer's tokens, soon, as it is valid once and for a short time. <code>CODE_VERIFIER</code> is the value whose SHA-256 you sent as <code>code_challenge</code>.</li></ol>
 ${command(tokenRequest(view, shellWord(code)))}
-<p>A client that authenticates with <code>private_key_jwt</code> or a certificate sends that in place of <code>-u</code>. The <a href="${sitePages.showGuides.path}">guides</a> show the step in each language, and the <a href="${consolePages.showConsole.path}">console</a> does it for you.</p>`;
+<p>A client that authenticates with <code>private_key_jwt</code> or a certificate sends that in place of <code>-u</code>. In Postman, put <code>code</code> into the variable <code>code</code> of the environment, and go on with the <a href="${downloadPages.showCollection.path}#postman">third step</a>. The <a href="${sitePages.showGuides.path}">guides</a> show the step in each language, and the <a href="${consolePages.showConsole.path}">console</a> does it for you.</p>`;
 }
 
 /** Explanations of errors at the redirect URI. The page of errors explains the others. */
 const explanations: Readonly<Record<string, string>> = {
-  access_denied:
-    'The customer refused, cancelled the sign-in, or may not approve this. Nothing was granted, and no code exists. Show the customer a page that says so, and ask again only when the customer wants to: a consent, payment or mandate that was not approved stays open until its time is over.',
   server_error: 'The bank could not complete the request. Nothing was granted. Send the customer again later.',
   temporarily_unavailable: 'The bank is too busy at the moment. Nothing was granted. Send the customer again later.',
 };
 
+const afterRefusal = html`<p>After the customer has refused, a consent that waited for approval is <code>rejected</code>, and a payment or mandate <code>RJCT</code>: sending the customer again is refused with <code>invalid_scope</code>. Create a new one when the customer wants to be asked again.</p>`;
+const afterNoAnswer = html`<p>After the customer has gone back without an answer, or has not answered in time, the consent, payment or mandate can still be approved until its time is over. Send the customer again when the customer wants to.</p>`;
+
+/** Without one of the bank's descriptions it can be either. */
+function denialExplanation(description: string | undefined): Html {
+  const isRefused = description === denialReasons.refused;
+  const isUnanswered = description === denialReasons.left || description === denialReasons.late;
+  return html`<p>Nothing was granted, and no code exists. Show the customer a page that says so.</p>
+${!isUnanswered && afterRefusal}
+${!isRefused && afterNoAnswer}`;
+}
+
+function errorExplanation(error: string, description: string | undefined): Html {
+  if (error === 'access_denied') return denialExplanation(description);
+  const known = Object.hasOwn(explanations, error) ? explanations[error] : undefined;
+  return html`<p>${known ?? 'The request cannot be completed as it was sent. Correct it, and send the customer again.'}</p>`;
+}
+
 function refused(view: ReturnView): Html {
   const { error = '', errorDescription, state, iss } = view.response;
-  const explanation =
-    (Object.hasOwn(explanations, error) && explanations[error]) ||
-    'The request cannot be completed as it was sent. Correct it, and send the customer again.';
   return html`<h1>The customer has not approved</h1>
 <p class="lead">The bank has sent the customer's browser back to your client with an error. This page stands in for your application.</p>
 ${facts([
@@ -92,7 +106,7 @@ ${facts([
   ['iss', iss],
 ])}
 <h2>What to do</h2>
-<p>${explanation}</p>
+${errorExplanation(error, errorDescription)}
 <ol>${checks}</ol>
 <p>All errors of these endpoints: <a href="${sitePages.showErrors.path}#oauth-endpoints">errors of OAuth</a>.</p>`;
 }

@@ -112,8 +112,8 @@ function parameterTable(document: OpenApiDocument, operation: DocumentedOperatio
   return html`<h2>Parameters</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${parameters.map(
-  ({ name, in: where, required, description = '' }) =>
-    html`<tr><td><code>${name}</code>${required && html` <span class="badge">required</span>`}</td><td>${where}</td><td>${withCodes(description)}</td></tr>`,
+  ({ name, in: where, required, description = '', schema }) =>
+    html`<tr><td><code>${name}</code>${required && html` <span class="badge">required</span>`}</td><td>${where}</td><td>${withCodes(description)}${schema?.enum && html` One of ${schema.enum.map((value, at) => html`${at > 0 && ', '}<code>${String(value)}</code>`)}.`}</td></tr>`,
 )}</tbody></table></div>`;
 }
 

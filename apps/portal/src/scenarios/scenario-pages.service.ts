@@ -118,7 +118,7 @@ export class ScenarioPagesService implements RouteRegistrar {
       client: clients.map(({ clientId, name }) => [clientId, name]),
     };
     const content = html`<h1>Scenarios</h1>
-<p class="lead">What a real bank's days bring, on demand: your tests make customers of their own, and let them revoke, approve or refuse. Each is one call, and acts on your clients and customers alone.</p>
+<p class="lead">Your tests can create their own customers and make them revoke, approve or refuse. Each of these takes one call, and affects only your own clients and customers.</p>
 ${notice}
 <h2>Keys</h2>
 <p>A key lets your tests call the operations below. It opens nothing of the bank's interface.</p>

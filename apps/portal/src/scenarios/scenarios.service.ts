@@ -42,6 +42,16 @@ export class ScenariosService {
 
   private async act(contract: Contract, params: Params, body?: object, service: Service = 'ais-pis'): Promise<undefined> {
     const done = await this.calls.call(service, contract, { params, ...(body && { body }), refusedInItsWords: true });
-    if (!done) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'You have no such client, or none of yours has one with this id.' }]);
+    if (!done) throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownText(params) }]);
   }
+}
+
+/** Resources of a client, by the parameter with their id. */
+const resources: Readonly<Record<string, string>> = { consentId: 'consent', paymentId: 'payment', resourceId: 'mandate' };
+
+function unknownText(params: Params): string {
+  const resource = Object.keys(params)
+    .map((name) => resources[name])
+    .find(Boolean);
+  return resource === undefined ? 'You have no client with this id.' : `None of your clients has a ${resource} with this id.`;
 }

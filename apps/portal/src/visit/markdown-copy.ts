@@ -1,5 +1,7 @@
 // Pages of the documentation as Markdown, made from the page itself: what a page says stands once.
 
+import { markdownAddress } from './markdown-address.js';
+
 interface Element {
   readonly tag: string;
   readonly attributes: string;
@@ -34,7 +36,7 @@ function elementsOf(markup: string): Element {
 const plainText = (node: Node): string => (typeof node === 'string' ? node : node.children.map(plainText).join(''));
 const attribute = ({ attributes }: Element, name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
 
-/** Writes links in full: the copy is read away from the site. */
+/** Writes links in full, as the copy is read away from the site. A link to a page that has a copy leads to the copy. */
 class MarkdownCopy {
   constructor(private readonly site: string) {}
 
@@ -123,7 +125,8 @@ class MarkdownCopy {
   }
 
   private inFull(address: string): string {
-    return `${address.startsWith('/') ? this.site : ''}${address}`;
+    const path = address.startsWith(`${this.site}/`) ? address.slice(this.site.length) : address;
+    return path.startsWith('/') ? this.site + markdownAddress(path) : address;
   }
 }
 

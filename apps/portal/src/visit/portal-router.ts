@@ -4,6 +4,7 @@ import { html, ownSitePolicy, PageRouter, visitParts, type PageAnswer, type Page
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
 import { portalNotice, portalPage, type Frame } from './portal-page.js';
+import { signInAddress, signInTarget } from './sign-in-target.js';
 
 interface ShownPage {
   readonly title: string;
@@ -135,8 +136,12 @@ const foreignForm: ShownPage = {
   content: html`<h1>This form is out of date</h1>${portalNotice('alert', 'It was not sent by a page of this browser session. Go back, load the page again, and send it once more.')}`,
 };
 
-/** Asks for sign-in if no developer is signed in. */
+/** A form, and the query of an issuer's answer, are not sent again after a sign-in. */
+const pageToReturnTo = ({ form, frame, query }: Visit): string | undefined =>
+  form.size === 0 && Object.keys(query).length === 0 ? signInTarget(frame.path) : undefined;
+
+/** Asks for sign-in if no developer is signed in; afterwards the sign-in leads to the page. */
 export const forDevelopers =
   (handle: (visit: Visit, developer: Developer, reply: FastifyReply) => PageResult | Promise<PageResult>): PageHandler =>
   (visit, reply) =>
-    visit.developer ? handle(visit, visit.developer, reply) : { goTo: '/developer' };
+    visit.developer ? handle(visit, visit.developer, reply) : { goTo: signInAddress(pageToReturnTo(visit)) };

@@ -89,6 +89,15 @@ const answerText = ({ status, ms, text }: ForwardAnswer): string =>
     ' ',
   );
 
+/** Without a receiver nothing arrives. One from which something has arrived exists, and so does that of a client that was named. */
+function noteStart({ note }: Terminal, target: ForwardTarget | undefined, hasReceiver: boolean): void {
+  note(target ? `Forwarding to ${target.url.href} until Ctrl-C.` : 'Listening until Ctrl-C. --forward-to sends them on.');
+  if (!hasReceiver)
+    note(
+      'Nothing has arrived so far. If no client of yours has a receiver, nothing can: tpp listen --client <id> makes one and prints its address.',
+    );
+}
+
 /** The receiver of a client, made where there is none. */
 async function noteReceiver(sandbox: Sandbox, clientId: string, { note }: Terminal): Promise<void> {
   const path = `/sandbox/clients/${encodeURIComponent(clientId)}/receiver`;
@@ -125,8 +134,7 @@ async function listenOn(given: Given, terminal: Terminal): Promise<void> {
   const log = new FollowedLog<ReceivedNotification>(sandbox, '/sandbox/received-notifications', 'notifications', clientId);
   if (replayed !== undefined) return replay(log, replayed, forwarder);
   for await (const { entries, isFirst } of log.follow(terminal)) {
-    if (isFirst)
-      terminal.note(target ? `Forwarding to ${target.url.href} until Ctrl-C.` : 'Listening until Ctrl-C. --forward-to sends them on.');
+    if (isFirst) noteStart(terminal, target, entries.length > 0 || clientId !== undefined);
     for (const entry of entries) if (!isFirst || Date.parse(entry.receivedAt) >= since) await forwarder.handle(entry);
   }
 }

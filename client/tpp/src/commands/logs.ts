@@ -47,7 +47,11 @@ export const logs: Command = {
     const lines = linesIn(text('lines'));
     const log = new FollowedLog<RecordedRequest>(Sandbox.signedIn(), '/sandbox/requests', 'requests', text('client'));
     const show = (entry: RecordedRequest) => terminal.print(flag('json') ? JSON.stringify(entry) : lineOf(entry));
-    const showLatest = (entries: readonly RecordedRequest[]) => entries.slice(Math.max(0, entries.length - lines)).forEach(show);
+    const showLatest = (entries: readonly RecordedRequest[]) => {
+      if (entries.length === 0)
+        terminal.note('No requests yet: the requests of your clients appear here a second or two after their answer.');
+      entries.slice(Math.max(0, entries.length - lines)).forEach(show);
+    };
     if (!flag('follow')) return showLatest(await log.latest());
     for await (const { entries, isFirst } of log.follow(terminal)) {
       if (isFirst) showLatest(entries);

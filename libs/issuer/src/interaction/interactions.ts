@@ -1,6 +1,7 @@
 import { type ApprovalFacts, type ApprovalView, type Notice, type Offer, type Problem } from '@open-banking/pages';
 import type { AuditService } from '@open-banking/commands';
 import type { Transaction } from '@open-banking/database';
+import { denialReasons } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approvals.js';
 import type { Customer } from '../customers.js';
@@ -156,18 +157,18 @@ export class Interactions {
         psuId: asked.psuId,
         subject: asked.id,
       });
-      return within(tx, () => authorization.deny('the customer refused'));
+      return within(tx, () => authorization.deny(denialReasons.refused));
     });
   }
 
   /** Leaves without an answer: what was asked stays as it is. */
   async cancel(authorization: Authorization): Promise<InteractionStep> {
-    return { goTo: await authorization.deny('the customer went back without an answer') };
+    return { goTo: await authorization.deny(denialReasons.left) };
   }
 
   /** The time to answer is over: what was asked stays as it is. */
   async late(authorization: Authorization): Promise<InteractionStep> {
-    return { goTo: await authorization.deny('the customer did not answer in time') };
+    return { goTo: await authorization.deny(denialReasons.late) };
   }
 
   async newCode(authorization: Authorization): Promise<InteractionStep> {

@@ -1,4 +1,5 @@
 import type { Database } from '@open-banking/database';
+import { denialReasons } from '@open-banking/messages';
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findApproval } from '../storage/approvals.statements.js';
 import { idHash } from '../storage/hashed.js';
@@ -25,7 +26,7 @@ export const approvalPolicy = (home: IssuerFacts, database: Database) => [
 
 /** A customer who comes back from the pages without an answer does not begin again with new time to answer. */
 function signedOut({ oidc }: KoaContextWithOIDC): boolean {
-  if (oidc.route === 'resume' && !oidc.result) throw new errors.AccessDenied('the customer went back without an answer');
+  if (oidc.route === 'resume' && !oidc.result) throw new errors.AccessDenied(denialReasons.left);
   return !oidc.result;
 }
 
