@@ -48,7 +48,7 @@ describe('connect-your-bank.mjs', () => {
       debtorAccount: { iban },
       instructedAmount: { currency: 'EUR', amount: '1.50' },
       creditorAccount: { iban: 'DE89370400440532013000' },
-      creditorName: 'Coffee House',
+      creditorName: 'Station Books',
     });
     await client.approvedBy(bank.demo, 'payments', `PIS:${body['paymentId'] as string}`);
   };
@@ -71,7 +71,7 @@ describe('connect-your-bank.mjs', () => {
     }
     await pay();
     await notified(page, 'new entries');
-    await page.locator('td:text-is("Coffee House")').waitFor();
+    await page.locator('td:text-is("Station Books")').waitFor();
     await page.click('text=Disconnect');
     await notified(page, 'terminatedByTpp');
     expect(await page.locator('text=Connect your bank').count()).toBe(1);

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +13,10 @@ const programs = fileURLToPath(new URL('../../docs/guides/programs', import.meta
 const timeoutMs = 300_000;
 const largest = 65_536;
 
+const children: ChildProcess[] = [];
+// A test that fails leaves its program waiting for a notification.
+afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+
 /** A program that runs: the first of its lines that matches, and its exit code. */
 function started(program: string, given: readonly string[], env: Readonly<Record<string, string>>) {
   const [command = '', ...options] = toolchains[kindOf(program)]![0];
@@ -21,6 +25,7 @@ function started(program: string, given: readonly string[], env: Readonly<Record
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.push(child);
   let complaints = '';
   child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
