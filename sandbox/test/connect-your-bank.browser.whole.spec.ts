@@ -36,7 +36,7 @@ describe('connect-your-bank.mjs', () => {
     await page.locator('text=Disconnect').waitFor();
   };
   const forged = (aud: string): string => {
-    const header = { alg: 'ES256', kid: 'mine', iss: `${bank.baseUrl}/v1.7/oauth/consents`, aud };
+    const header = { alg: 'ES256', kid: 'mine', iss: `${bank.baseUrl}/v1.7/oauth/consents`, aud, jti: 'made-up' };
     return `${Buffer.from(JSON.stringify(header)).toString('base64url')}..${'A'.repeat(86)}`;
   };
   /** Another client pays from the customer's euro account; the bank books it at once. */
@@ -48,7 +48,7 @@ describe('connect-your-bank.mjs', () => {
       debtorAccount: { iban },
       instructedAmount: { currency: 'EUR', amount: '1.50' },
       creditorAccount: { iban: 'DE89370400440532013000' },
-      creditorName: 'Coffee House',
+      creditorName: 'Station Books',
     });
     await client.approvedBy(bank.demo, 'payments', `PIS:${body['paymentId'] as string}`);
   };
@@ -71,7 +71,7 @@ describe('connect-your-bank.mjs', () => {
     }
     await pay();
     await notified(page, 'new entries');
-    await page.locator('td:text-is("Coffee House")').waitFor();
+    await page.locator('td:text-is("Station Books")').waitFor();
     await page.click('text=Disconnect');
     await notified(page, 'terminatedByTpp');
     expect(await page.locator('text=Connect your bank').count()).toBe(1);
@@ -80,7 +80,7 @@ describe('connect-your-bank.mjs', () => {
   });
 
   it('refuses a notification that the bank has not signed, and an answer that belongs to no request of the browser', async () => {
-    const headers = { 'x-jws-signature': forged(`${address}/webhook`) };
+    const headers = { 'x-jws-signature': forged(`${address}/webhook`), 'x-request-id': 'made-up' };
     const body = JSON.stringify({ consentId: 'any', consentStatus: 'valid' });
     expect((await fetch(`${address}/webhook`, { method: 'POST', headers, body })).status).toBe(401);
     const answer = await fetch(`${address}/back?code=stolen&state=unknown`);

@@ -1,44 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { exchange, ownAddress, registeredClients, runningBank, temporaryFolder } from '@open-banking/testing';
+import { hasSignatures, kindOf, receivers, those, toolchains } from './guide-programs.js';
 import { InterruptingProxy, type Interruption } from './interrupting-proxy.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const names = readdirSync(join(root, 'docs/guides/programs'));
-
-/** How a program is run, and what shows whether this machine can. */
-const toolchains: Readonly<Record<string, readonly [run: readonly string[], check: readonly string[]]>> = {
-  sh: [['sh'], ['sh', '-c', 'command -v curl && command -v openssl']],
-  mjs: [[process.execPath], [process.execPath, '--version']],
-  py: [['python3'], ['python3', '--version']],
-  java: [['java'], ['java', '--version']],
-  go: [
-    ['go', 'run'],
-    ['go', 'version'],
-  ],
-};
-// Java and Go are not on every machine, and take a minute to compile: `npm run check -- guides` runs them too.
-const wanted = process.env['GUIDES'] === 'all' ? Object.keys(toolchains) : ['sh', 'mjs', 'py'];
-const runnable = wanted.filter((kind) => {
-  const [command = '', ...options] = toolchains[kind]![1];
-  const runs = spawnSync(command, options, { stdio: 'ignore' }).status === 0;
-  if (!runs) process.stderr.write(`guides: the programs in .${kind} are not run, as this machine has no ${command} for them\n`);
-  return runs;
-});
-/** Of a program with its arguments. */
-const kindOf = (program: string): string => /\.(\w+)/.exec(program)![1]!;
-const those = (...names: string[]): string[] => names.filter((name) => runnable.includes(kindOf(name)));
-
-// Python has no signatures of its own.
-const hasSignatures = spawnSync('python3', ['-c', 'import cryptography'], { stdio: 'ignore' }).status === 0;
-if (!hasSignatures) process.stderr.write('guides: notifications.py is not run, as this machine has no package cryptography for Python\n');
-const receivers = those('notifications.mjs', 'notifications.py', 'Client.java notifications', 'client.go notifications').filter(
-  (name) => hasSignatures || !name.endsWith('.py'),
-);
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 const visible = (html: string): string => html.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
@@ -61,7 +32,7 @@ describe('the programs of the guides', () => {
   /** As the bank signs, for this address, but with another key. */
   const forged = (address: string): string => {
     const header = Buffer.from(
-      JSON.stringify({ alg: 'ES256', kid: 'mine', iss: `${bank.baseUrl}/v1.7/oauth/consents`, aud: address }),
+      JSON.stringify({ alg: 'ES256', kid: 'mine', iss: `${bank.baseUrl}/v1.7/oauth/consents`, aud: address, jti: 'made-up' }),
     ).toString('base64url');
     return `${header}..${'A'.repeat(86)}`;
   };
@@ -207,7 +178,12 @@ console.log(back);
     let refused: Promise<Response> | undefined;
     const said = await run(program, {}, (line) => {
       const address = /^listening at (\S+)$/m.exec(line)?.[1];
-      if (address !== undefined) refused = fetch(address, { method: 'POST', headers: { 'x-jws-signature': forged(address) }, body: '{}' });
+      if (address !== undefined)
+        refused = fetch(address, {
+          method: 'POST',
+          headers: { 'x-jws-signature': forged(address), 'x-request-id': 'made-up' },
+          body: '{}',
+        });
     });
     expect((await refused)!.status).toBe(401);
     expect(said).toContain('refused: not signed by the bank');

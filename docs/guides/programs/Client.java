@@ -2,6 +2,7 @@
 // The whole life of a client. Needs Java 17 or later, nothing else: java Client.java
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,6 +33,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -354,11 +356,12 @@ public class Client {
     }
 
     /** Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
-    static boolean isFromBank(String issuer, String keySet, String address, String jws, byte[] raw) {
+    static boolean isFromBank(String issuer, String keySet, String address, String jws, String requestId, byte[] raw) {
         try {
             var parts = jws.split("\\.");
             var header = new String(Base64.getUrlDecoder().decode(parts[0]), StandardCharsets.UTF_8);
             if (!member(header, "alg").equals("ES256") || !member(header, "iss").equals(issuer) || !member(header, "aud").equals(address)) return false;
+            if (!member(header, "jti").equals(requestId)) return false;
             var signature = Signature.getInstance("SHA256withECDSAinP1363Format");
             signature.initVerify(keyOf(keySet, member(header, "kid")));
             signature.update((parts[0] + ".").getBytes(StandardCharsets.UTF_8));
@@ -369,18 +372,34 @@ public class Client {
         }
     }
 
+    /** A thread that does not keep the program running. */
+    static Thread daemon(Runnable task) {
+        var thread = new Thread(task);
+        thread.setDaemon(true);
+        return thread;
+    }
+
     /** A receiver of notifications: java Client.java notifications. Creates a consent, deletes it, and prints the notification of that. */
     static void notifications() throws Exception {
         var metadata = call("GET", "/v1.7/oauth/consents/.well-known/oauth-authorization-server", null, null, null);
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newCachedThreadPool(Client::daemon)); // one request whose body does not arrive holds up no other
         var origin = "http://127.0.0.1:" + server.getAddress().getPort();
         var address = origin + "/notifications"; // must be under the origin of a redirect URI
         var received = new LinkedBlockingQueue<String>();
         var seen = ConcurrentHashMap.<String>newKeySet();
         server.createContext("/notifications", exchange -> {
-            var raw = exchange.getRequestBody().readAllBytes();
+            var raw = exchange.getRequestBody().readNBytes(65_536);
+            var more = exchange.getRequestBody().transferTo(OutputStream.nullOutputStream()) > 0; // larger than a notification can be
+            if (more) {
+                exchange.sendResponseHeaders(413, -1);
+                exchange.close();
+                return;
+            }
             var headers = exchange.getRequestHeaders();
-            var genuine = isFromBank(member(metadata, "issuer"), member(metadata, "jwks_uri"), address, headers.getFirst("x-jws-signature"), raw);
+            var genuine = isFromBank(
+                member(metadata, "issuer"), member(metadata, "jwks_uri"), address,
+                headers.getFirst("x-jws-signature"), headers.getFirst("X-Request-ID"), raw);
             // Answered at once: the bank waits 3 seconds, and repeats what was not answered with 2xx.
             exchange.sendResponseHeaders(genuine ? 204 : 401, -1);
             exchange.close();

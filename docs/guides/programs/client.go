@@ -464,15 +464,18 @@ func (bank signer) key(kid string) (*ecdsa.PublicKey, error) {
 }
 
 // Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797).
-func (bank signer) hasSigned(address, jws string, raw []byte) bool {
-	parts := strings.Split(jws, ".")
+func (bank signer) hasSigned(address string, headers http.Header, raw []byte) bool {
+	parts := strings.Split(headers.Get("x-jws-signature"), ".")
 	if len(parts) != 3 {
 		return false
 	}
-	var said struct{ Alg, Kid, Iss, Aud string }
+	var said struct{ Alg, Kid, Iss, Aud, Jti string }
 	header, _ := base64.RawURLEncoding.DecodeString(parts[0])
 	signature, _ := base64.RawURLEncoding.DecodeString(parts[2])
 	if json.Unmarshal(header, &said) != nil || said.Alg != "ES256" || said.Iss != bank.Issuer || said.Aud != address || len(signature) != 64 {
+		return false
+	}
+	if said.Jti == "" || said.Jti != headers.Get("X-Request-ID") {
 		return false
 	}
 	key, err := bank.key(said.Kid)
@@ -494,8 +497,12 @@ func notifications() (err error) {
 	address := origin + "/notifications" // must be under the origin of a redirect URI
 	received, seen := make(chan []byte, 1), sync.Map{}
 	http.HandleFunc("/notifications", func(response http.ResponseWriter, request *http.Request) {
-		raw, _ := io.ReadAll(request.Body)
-		if !bank.hasSigned(address, request.Header.Get("x-jws-signature"), raw) {
+		raw, err := io.ReadAll(http.MaxBytesReader(response, request.Body, 65536))
+		if err != nil { // larger than a notification can be
+			response.WriteHeader(413)
+			return
+		}
+		if !bank.hasSigned(address, request.Header, raw) {
 			fmt.Println("refused: not signed by the bank")
 			response.WriteHeader(401)
 			return

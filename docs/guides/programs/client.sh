@@ -37,6 +37,13 @@ call() {
   return 1
 }
 
+# Fails where a value has other characters than ids and tokens have: a shell that reads such a value could run it.
+plain() {
+  for value; do
+    case $value in '' | *[!A-Za-z0-9._~+/=-]*) echo 'The bank answered with an id or a token that has characters which none has.' >&2; return 1 ;; esac
+  done
+}
+
 # [register]
 # The issuer's own address for this: endpoint ISSUER NAME. The first, as a second one is for clients with certificates.
 endpoint() {
@@ -151,7 +158,7 @@ mandate_life() {
   mandate_status
   # The creditor's bank collects, not this interface. In the sandbox a command stands for it; COLLECT names it.
   collect="${COLLECT:-npx openbank collect} $mandate --amount 12.00 --currency EUR"
-  if [ -n "${COLLECT:-}" ]; then sh -c "$collect"; else echo "To collect, run: $collect"; fi
+  if [ -n "${COLLECT:-}" ]; then plain "$mandate"; sh -c "$collect"; else echo "To collect, run: $collect"; fi
   # An active mandate ends when the customer agrees: 202, and the cancellation issuer asks the customer.
   call DELETE "$bank/v2/mandates/$mandate" "$creditor" >/dev/null
   approval /v2/oauth/mandates/cancellation "MANDATE-CANCEL:$mandate" >/dev/null
@@ -178,6 +185,7 @@ if [ "${1:-}" = variables ]; then
   client_id=${CLIENT_ID:-} client_secret=${CLIENT_SECRET:-}
   if [ -z "$client_secret" ]; then register; fi
   consented
+  plain "$client_id" "$client_secret" "$(cat "$work/access")" "$asked"
   echo "export CLIENT_ID='$client_id' CLIENT_SECRET='$client_secret' TOKEN='$(cat "$work/access")' CONSENT='$asked'"
   exit
 fi

@@ -109,22 +109,44 @@ async function readAccounts(connection) {
 }
 
 // [webhook]
+const largest = 65_536; // bytes
 const keys = new Map();
+let keysReadAt = -Infinity;
+let keysRead;
+
+/** The bank's key with this id. The set is read again after an hour, as keys may be withdrawn, and for a new id, once in 5 seconds. */
+async function keyOf(kid) {
+  const age = performance.now() - keysReadAt;
+  if (age > 3_600_000 || (!keys.has(kid) && age > 5_000)) {
+    keysReadAt = performance.now();
+    keys.clear();
+    keysRead = call(issuer.jwks_uri).then((published) => {
+      for (const key of published.keys)
+        if (key.kty === 'EC' && key.crv === 'P-256') keys.set(key.kid, createPublicKey({ key, format: 'jwk' })); // no other signs ES256
+    });
+  }
+  await keysRead;
+  return keys.get(kid);
+}
 
 /** Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
-async function isFromBank(jws, raw) {
-  const [header, , signature] = jws.split('.');
-  const { alg, kid, iss, aud } = JSON.parse(Buffer.from(header, 'base64url'));
-  if (alg !== 'ES256' || iss !== issuer.issuer || aud !== webhook) return false;
-  if (!keys.has(kid)) for (const jwk of (await call(issuer.jwks_uri)).keys) keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
+async function isFromBank({ headers }, raw) {
+  const [header, , signature] = headers['x-jws-signature'].split('.');
+  const { alg, kid, iss, aud, jti } = JSON.parse(Buffer.from(header, 'base64url'));
+  if (alg !== 'ES256' || iss !== issuer.issuer || aud !== webhook || !jti || jti !== headers['x-request-id']) return false;
+  const key = await keyOf(kid);
   const signed = Buffer.concat([Buffer.from(`${header}.`), raw]);
-  return keys.has(kid) && verify('sha256', signed, { key: keys.get(kid), dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  return key !== undefined && verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
 }
 
 /** Takes a notification, and has the open pages of its customer load again. */
 async function receive(request, response) {
-  const raw = Buffer.concat(await request.toArray());
-  if (!(await isFromBank(request.headers['x-jws-signature'] ?? '', raw).catch(() => false))) return response.writeHead(401).end();
+  const kept = [];
+  let length = 0;
+  for await (const chunk of request) if ((length += chunk.length) <= largest) kept.push(chunk);
+  if (length > largest) return response.writeHead(413).end(); // read to its end, but not kept
+  const raw = Buffer.concat(kept);
+  if (!(await isFromBank(request, raw).catch(() => false))) return response.writeHead(401).end();
   response.writeHead(204).end(); // at once: the bank repeats what is not answered with 2xx in 3 seconds
   const { consentId, consentStatus } = JSON.parse(raw);
   const connection = [...connections.values()].find((one) => one.consentId === consentId);

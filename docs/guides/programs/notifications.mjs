@@ -5,38 +5,54 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { call, clientToken, createConsent, main, register, remove } from './client.mjs';
 
+const largest = 65_536; // bytes
 const keys = new Map();
-let keysReadAt = 0;
+let keysReadAt = -Infinity;
+let keysRead;
 const seen = new Set();
 
 // [verify]
-/** The bank's key with this id. The set is read again after an hour, as keys may be withdrawn, and where an id is new. */
+/** The bank's key with this id. The set is read again after an hour, as keys may be withdrawn, and for a new id, once in 5 seconds. */
 async function keyOf(issuer, kid) {
-  if (!keys.has(kid) || Date.now() - keysReadAt > 3_600_000) {
-    const published = await (await fetch(issuer.jwks_uri)).json();
+  const age = performance.now() - keysReadAt;
+  if (age > 3_600_000 || (!keys.has(kid) && age > 5_000)) {
+    keysReadAt = performance.now();
     keys.clear();
-    keysReadAt = Date.now();
-    for (const jwk of published.keys) keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
+    keysRead = fetch(issuer.jwks_uri, { signal: AbortSignal.timeout(10_000) })
+      .then((response) => response.json())
+      .then((published) => {
+        for (const key of published.keys)
+          if (key.kty === 'EC' && key.crv === 'P-256') keys.set(key.kid, createPublicKey({ key, format: 'jwk' })); // no other signs ES256
+      });
   }
+  await keysRead;
   return keys.get(kid);
 }
 
 /** Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
-async function isFromBank(issuer, address, jws, raw) {
-  const [header, , signature] = (jws ?? '').split('.');
-  if (!signature) return false;
-  const { alg, kid, iss, aud } = JSON.parse(Buffer.from(header, 'base64url'));
-  if (alg !== 'ES256' || iss !== issuer.issuer || aud !== address) return false;
+async function isFromBank(issuer, address, headers, raw) {
+  const [header, , signature] = headers['x-jws-signature'].split('.');
+  const { alg, kid, iss, aud, jti } = JSON.parse(Buffer.from(header, 'base64url'));
+  if (alg !== 'ES256' || iss !== issuer.issuer || aud !== address || !jti || jti !== headers['x-request-id']) return false;
   const key = await keyOf(issuer, kid);
   const signed = Buffer.concat([Buffer.from(`${header}.`), raw]);
   return key !== undefined && verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
 }
 
 // [receive]
+/** The bytes of a body, or nothing where it is larger than a notification can be: all of it is read, but not kept. */
+async function bodyOf(request) {
+  const kept = [];
+  let length = 0;
+  for await (const chunk of request) if ((length += chunk.length) <= largest) kept.push(chunk);
+  return length > largest ? undefined : Buffer.concat(kept);
+}
+
 /** Answers at once, whatever comes of it: the bank waits 3 seconds, and repeats what was not answered with 2xx. */
 async function receive(issuer, address, request, response) {
-  const raw = Buffer.concat(await request.toArray());
-  if (!(await isFromBank(issuer, address, request.headers['x-jws-signature'], raw).catch(() => false))) {
+  const raw = await bodyOf(request);
+  if (!raw) return response.writeHead(413).end();
+  if (!(await isFromBank(issuer, address, request.headers, raw).catch(() => false))) {
     console.log('refused: not signed by the bank');
     return response.writeHead(401).end();
   }
