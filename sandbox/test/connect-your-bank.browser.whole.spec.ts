@@ -84,7 +84,30 @@ describe('connect-your-bank.mjs', () => {
     const body = JSON.stringify({ consentId: 'any', consentStatus: 'valid' });
     expect((await fetch(`${address}/webhook`, { method: 'POST', headers, body })).status).toBe(401);
     const answer = await fetch(`${address}/back?code=stolen&state=unknown`);
-    expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining('belongs to no request of this browser')]);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('belongs to no request of this browser')]);
+  });
+
+  it('shows a customer who refuses that the account is not connected, which is no failure of the bank', async () => {
+    const { page, close } = await browser.open(address, { bypassCSP: true });
+    await page.click('text=Connect your bank');
+    await page.fill('[name=login]', bank.demo.login);
+    await page.fill('[name=password]', bank.demo.password);
+    await page.click('[value=sign-in]');
+    const back = page.waitForResponse((answer) => answer.url().startsWith(`${address}/back`));
+    await page.click('[value=refuse]');
+    expect((await back).status()).toBe(200);
+    await page.locator('text=You have not connected the account (access_denied).').waitFor();
+    expect(await page.locator('text=Connect your bank').count()).toBe(1);
+    await close();
+  });
+
+  it('names the argument for another port where its port is taken', async () => {
+    const { port } = new URL(address);
+    const ended = await new Promise((resolve) =>
+      execFile(process.execPath, [program, bank.baseUrl, port], (error, out, stderr) => resolve([error?.code, out, stderr])),
+    );
+    const remedy = `give another port as the second argument: node connect-your-bank.mjs ${bank.baseUrl} <port>`;
+    expect(ended).toEqual([1, '', `Nothing can listen at 127.0.0.1:${port} (EADDRINUSE). Stop what listens there, or ${remedy}\n`]);
   });
 
   it('removes its client when it is ended', async () => {

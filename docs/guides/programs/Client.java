@@ -177,13 +177,15 @@ public class Client {
 
         RedirectListener() throws Exception {
             server.createContext("/back", exchange -> {
-                var answer = "Thank you. You can close this page.".getBytes(StandardCharsets.UTF_8);
+                var back = Pattern.compile("&").splitAsStream(exchange.getRequestURI().getRawQuery())
+                    .map(field -> field.split("=", 2))
+                    .collect(Collectors.toMap(field -> field[0], field -> URLDecoder.decode(field[1], StandardCharsets.UTF_8)));
+                var happened = back.containsKey("error") ? "Nothing was approved." : "Thank you.";
+                var answer = (happened + " You can close this page.").getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(200, answer.length);
                 exchange.getResponseBody().write(answer);
                 exchange.close();
-                arrived.add(Pattern.compile("&").splitAsStream(exchange.getRequestURI().getRawQuery())
-                    .map(field -> field.split("=", 2))
-                    .collect(Collectors.toMap(field -> field[0], field -> URLDecoder.decode(field[1], StandardCharsets.UTF_8))));
+                arrived.add(back);
             });
             server.start();
         }
@@ -200,6 +202,13 @@ public class Client {
         } catch (IOException failed) {
             throw new IllegalStateException("OPEN_BROWSER must name a program without arguments: " + failed.getMessage());
         }
+    }
+
+    /** The sentence for an answer with an error in place of the code. */
+    static String notApproved(String error, String description) {
+        return error.equals("access_denied")
+            ? "The customer did not approve (access_denied)."
+            : "The bank ended the approval (" + error + ": " + description + ").";
     }
 
     /** Sends the customer to the bank, waits for the answer, and redeems the code for the customer's token. */
@@ -224,7 +233,7 @@ public class Client {
         var back = listener.arrived.take();
         if (!state.equals(back.get("state"))) throw new IllegalStateException("This answer belongs to another request.");
         if (back.containsKey("error"))
-            throw new IllegalStateException("Not approved: " + back.get("error") + " " + back.get("error_description"));
+            throw new IllegalStateException(notApproved(back.get("error"), back.get("error_description")));
         return new CustomerToken(client, issuer, requestToken(client, issuer, Map.of(
             "grant_type", "authorization_code",
             "code", back.get("code"),
@@ -263,7 +272,11 @@ public class Client {
         var dateFrom = LocalDate.now().minusDays(60);
         for (var account : members(call("GET", "/v1.7/accounts", token, consentId, null), "resourceId")) {
             var balances = call("GET", "/v1.7/accounts/" + account + "/balances", token, consentId, null);
-            System.out.println(account + " " + members(balances, "balanceType") + " " + members(balances, "amount") + " " + member(balances, "currency"));
+            var iban = member(balances, "iban");
+            var list = balances.substring(balances.indexOf("\"balances\":")); // without the account, which has a currency too
+            var types = members(list, "balanceType");
+            for (int at = 0; at < types.size(); at++)
+                System.out.println(iban + " " + types.get(at) + " " + members(list, "amount").get(at) + " " + members(list, "currency").get(at));
             var count = 0;
             var next = "/v1.7/accounts/" + account + "/transactions?bookingStatus=booked&dateFrom=" + dateFrom + "&limit=20";
             while (next != null) {
@@ -272,7 +285,7 @@ public class Client {
                 var link = Pattern.compile("\"next\":\\{\"href\":\"([^\"]*)\"").matcher(page);
                 next = link.find() ? link.group(1) : null;
             }
-            System.out.println(account + " " + count + " transactions since " + dateFrom);
+            System.out.println(iban + " " + count + " transactions since " + dateFrom);
         }
     }
 
@@ -443,6 +456,11 @@ public class Client {
 
     /** A failure is printed as a sentence and ends the program with exit code 1, whatever still listens. */
     public static void main(String[] arguments) throws Exception {
+        for (int at = 0; at < arguments.length; at++) {
+            if (at == 0 && Set.of("mandate", "notifications").contains(arguments[at])) continue;
+            System.err.println("The argument \"" + arguments[at] + "\" is unknown: Client.java takes no argument, \"mandate\" or \"notifications\".");
+            System.exit(2);
+        }
         try {
             run(arguments);
         } catch (IllegalStateException failed) {

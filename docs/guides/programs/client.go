@@ -228,11 +228,24 @@ func listen() (string, <-chan url.Values, error) {
 		return "", nil, err
 	}
 	http.HandleFunc("/back", func(response http.ResponseWriter, request *http.Request) {
-		fmt.Fprint(response, "Thank you. You can close this page.")
-		arrived <- request.URL.Query()
+		back := request.URL.Query()
+		happened := "Thank you."
+		if back.Has("error") {
+			happened = "Nothing was approved."
+		}
+		fmt.Fprint(response, happened, " You can close this page.")
+		arrived <- back
 	})
 	go http.Serve(listener, nil)
 	return fmt.Sprintf("http://%s/back", listener.Addr()), arrived, nil
+}
+
+// The sentence for an answer with an error in place of the code.
+func notApproved(code, description string) error {
+	if code == "access_denied" {
+		return errors.New("The customer did not approve (access_denied).")
+	}
+	return fmt.Errorf("The bank ended the approval (%s: %s).", code, description)
 }
 
 // Sends the customer to the bank, waits for the answer, and redeems the code for the customer's token.
@@ -256,10 +269,10 @@ func (client *client) approval(arrived <-chan url.Values, issuer issuer, scope s
 	}
 	back := <-arrived
 	if back.Get("state") != state {
-		return nil, errors.New("this answer belongs to another request")
+		return nil, errors.New("This answer belongs to another request.")
 	}
 	if back.Has("error") {
-		return nil, fmt.Errorf("not approved: %s %s", back.Get("error"), back.Get("error_description"))
+		return nil, notApproved(back.Get("error"), back.Get("error_description"))
 	}
 	first, err := client.requestTokens(issuer, url.Values{
 		"grant_type": {"authorization_code"}, "code": {back.Get("code")}, "redirect_uri": {client.redirectURI}, "code_verifier": {verifier},
@@ -548,6 +561,16 @@ func (client *client) remove() error {
 
 // [run]
 
+// Ends the program with code 2 where an argument is unknown, before anything is done.
+func checkArguments(given []string) {
+	for at, argument := range given {
+		if at > 0 || argument != "mandate" && argument != "notifications" {
+			fmt.Fprintf(os.Stderr, "The argument %q is unknown: client.go takes no argument, \"mandate\" or \"notifications\".\n", argument)
+			os.Exit(2)
+		}
+	}
+}
+
 func run() (err error) {
 	if len(os.Args) > 1 && os.Args[1] == "notifications" {
 		return notifications()
@@ -596,6 +619,7 @@ func run() (err error) {
 
 func main() {
 	log.SetFlags(0)
+	checkArguments(os.Args[1:])
 	if set := os.Getenv("BASE_URL"); set != "" {
 		bank = set
 	}

@@ -97,8 +97,9 @@ export const createConsent = (token, headers) =>
 export async function openRedirectListener() {
   let arrived;
   const server = createServer((request, response) => {
-    response.end('Thank you. You can close this page.');
-    if (request.url.startsWith('/back?')) arrived?.(new URL(request.url, bank).searchParams);
+    const { searchParams } = new URL(request.url, bank);
+    response.end(`${searchParams.has('error') ? 'Nothing was approved.' : 'Thank you.'} You can close this page.`);
+    if (request.url.startsWith('/back?')) arrived?.(searchParams);
   });
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return {
@@ -115,6 +116,10 @@ const openBrowser = (address) =>
     browser.on('error', ({ message }) => fail(new Error(`OPEN_BROWSER must name a program without arguments: ${message}`)));
     browser.on('exit', (code) => code && fail(new Error(`${process.env.OPEN_BROWSER} failed (exit code ${code})`)));
   });
+
+/** The sentence for an answer with an error in place of the code. */
+const notApproved = (error, description) =>
+  error === 'access_denied' ? 'The customer did not approve (access_denied).' : `The bank ended the approval (${error}: ${description}).`;
 
 /** Sends the customer to the bank, waits for the answer, and redeems the code for the customer's token. */
 export async function approval(client, listener, issuer, scope) {
@@ -134,7 +139,7 @@ export async function approval(client, listener, issuer, scope) {
   console.log(`Open this address as the customer:\n${url}`);
   const back = await (process.env.OPEN_BROWSER ? Promise.race([answer, openBrowser(url.href)]) : answer);
   if (back.get('state') !== state) throw new Error('This answer belongs to another request.');
-  if (back.has('error')) throw new Error(`Not approved: ${back.get('error')} ${back.get('error_description')}`);
+  if (back.has('error')) throw new Error(notApproved(back.get('error'), back.get('error_description')));
   const redeemed = { grant_type: 'authorization_code', code: back.get('code'), redirect_uri: client.redirectUri, code_verifier: verifier };
   return customerToken(client, issuer, await requestToken(client, issuer, redeemed));
 }
@@ -212,6 +217,11 @@ export const main = (program) =>
 
 /** All of it; `node client.mjs balances` ends after the balances. */
 async function run() {
+  const unknown = process.argv.slice(2).find((argument, at) => at > 0 || argument !== 'balances');
+  if (unknown !== undefined) {
+    console.error(`The argument "${unknown}" is unknown: client.mjs takes no argument, or "balances".`);
+    process.exit(2);
+  }
   const listener = await openRedirectListener();
   const client = await register(listener.redirectUri);
   console.log(`client ${client.client_id}`);

@@ -101,11 +101,13 @@ class RedirectListener(http.server.HTTPServer):
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
+            back = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
             if self.path.startswith("/back?"):
-                self.server.arrived = {name: value for name, [value] in parse_qs(urlsplit(self.path).query).items()}
+                self.server.arrived = back
             self.send_response(200)
             self.end_headers()
-            self.wfile.write(b"Thank you. You can close this page.")
+            happened = "Nothing was approved." if "error" in back else "Thank you."
+            self.wfile.write(f"{happened} You can close this page.".encode())
 
         def log_message(self, *_):
             pass
@@ -119,6 +121,13 @@ class RedirectListener(http.server.HTTPServer):
         while self.arrived is None:
             self.handle_request()
         return self.arrived
+
+
+def not_approved(error, description):
+    """The sentence for an answer with an error in place of the code."""
+    if error == "access_denied":
+        return "The customer did not approve (access_denied)."
+    return f"The bank ended the approval ({error}: {description})."
 
 
 def approval(client, listener, issuer, scope):
@@ -145,7 +154,7 @@ def approval(client, listener, issuer, scope):
     if back.get("state") != state:
         raise RuntimeError("This answer belongs to another request.")
     if "error" in back:
-        raise RuntimeError(f"Not approved: {back['error']} {back.get('error_description')}")
+        raise RuntimeError(not_approved(back["error"], back.get("error_description")))
     redeemed = {"code": back["code"], "redirect_uri": listener.redirect_uri, "code_verifier": verifier}
     return CustomerToken(client, issuer, request_token(client, issuer, grant_type="authorization_code", **redeemed))
 
@@ -219,7 +228,20 @@ def remove(client):
 
 
 # [run]
-if __name__ == "__main__":  # python3 client.py balances: ends after the balances
+def main(program):
+    """Runs a program. A failure is printed as a sentence and ends the program with exit code 1."""
+    try:
+        program()
+    except RuntimeError as error:
+        raise SystemExit(str(error))
+
+
+def run():
+    """All of it; python3 client.py balances ends after the balances."""
+    unknown = sys.argv[2:] if sys.argv[1:2] in ([], ["balances"]) else sys.argv[1:]
+    if unknown:
+        print(f'The argument "{unknown[0]}" is unknown: client.py takes no argument, or "balances".', file=sys.stderr)
+        sys.exit(2)
     listener = RedirectListener()
     client = register(listener.redirect_uri)
     print("client", client["client_id"])
@@ -237,3 +259,7 @@ if __name__ == "__main__":  # python3 client.py balances: ends after the balance
     finally:
         remove(client)
     print("removed")
+
+
+if __name__ == "__main__":
+    main(run)

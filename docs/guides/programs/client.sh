@@ -92,11 +92,17 @@ approval() {
     back=$("$OPEN_BROWSER" "$url") || { echo "OPEN_BROWSER must name a program without arguments, which failed: $OPEN_BROWSER" >&2; return 1; }
   else
     printf 'Open this address as the customer:\n%s\nThen paste the address at which the browser ends, even if nothing is shown there: ' "$url" >&2
-    read -r back
+    read -r back || :
   fi
+  case $back in
+  "$redirect_uri"[?\&]*) ;;
+  *) echo "This is not the address at which the browser ended, which begins with $redirect_uri?" >&2; return 1 ;;
+  esac
   case $back in *"state=$state"*) ;; *) echo 'This answer belongs to another request.' >&2; return 1 ;; esac
   code=$(printf %s "$back" | sed -n 's/.*[?&]code=\([^&]*\).*/\1/p')
-  [ -n "$code" ] || { echo "Not approved: $back" >&2; return 1; }
+  error=$(printf %s "$back" | sed -n 's/.*[?&]error=\([^&]*\).*/\1/p')
+  if [ "$error" = access_denied ]; then echo 'The customer did not approve (access_denied).' >&2; return 1; fi
+  [ -n "$code" ] || { echo "The bank ended the approval (${error:-neither code nor error})." >&2; return 1; }
   request_token "$1" grant_type=authorization_code "code=$code" "redirect_uri=$redirect_uri" "code_verifier=$verifier"
 }
 
@@ -117,14 +123,17 @@ read_accounts() {
   date_from=$(date -u -d '60 days ago' +%F 2>/dev/null || date -u -v-60d +%F) # GNU, or BSD and macOS
   for account in $(call GET "$bank/v1.7/accounts" "$(cat "$work/access")" | member resourceId); do
     call GET "$bank/v1.7/accounts/$account/balances" "$(cat "$work/access")" >"$work/balances"
-    echo "$account $(member amount <"$work/balances" | tr '\n' ' ')$(member currency <"$work/balances" | head -n 1)"
+    iban=$(member iban <"$work/balances" | head -n 1)
+    sed 's/.*"balances"://' "$work/balances" >"$work/list" # without the account, which has a currency too
+    for name in balanceType amount currency; do member "$name" <"$work/list" >"$work/$name"; done
+    paste -d ' ' "$work/balanceType" "$work/amount" "$work/currency" | sed "s/^/$iban /"
     count=0 next="/v1.7/accounts/$account/transactions?bookingStatus=booked&dateFrom=$date_from&limit=20"
     while [ -n "$next" ]; do
       call GET "$bank${next#"$bank"}" "$(cat "$work/access")" >"$work/page"
       count=$((count + $(grep -o '"transactionId"' "$work/page" | wc -l)))
       next=$(sed -n 's/.*"next":{"href":"\([^"]*\)".*/\1/p' "$work/page")
     done
-    echo "$account $count transactions since $date_from"
+    echo "$iban $count transactions since $date_from"
   done
 }
 
@@ -179,6 +188,12 @@ consented() {
   keep
 }
 
+unknown=${2:-}
+case ${1:-} in '' | balances | mandate | variables) ;; *) unknown=$1 ;; esac
+if [ -n "$unknown" ]; then
+  echo "The argument \"$unknown\" is unknown: client.sh takes no argument, \"balances\", \"mandate\" or \"variables\"." >&2
+  exit 2
+fi
 consent=
 if [ "${1:-}" = variables ]; then
   # For calls of your own, from here on in your shell: eval "$(sh client.sh variables)". A client that you have stays the caller.

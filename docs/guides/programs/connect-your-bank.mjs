@@ -69,11 +69,14 @@ async function startConnection() {
   return { id, url };
 }
 
+/** The sentence for an answer of this page that is no failure of the bank, with its status. */
+const refusal = (status, message) => Object.assign(new Error(message), { pageStatus: status });
+
 /** The customer is back from the bank: redeems the code. `state` shows that this browser began, `iss` that the answer is the bank's. */
 async function finishConnection(connection, answer) {
   if (!connection || answer.get('state') !== connection.state || answer.get('iss') !== issuer.issuer)
-    throw new Error('This answer belongs to no request of this browser.');
-  if (answer.has('error')) throw new Error(`You have not connected the account (${answer.get('error')}).`);
+    throw refusal(400, 'This answer belongs to no request of this browser.');
+  if (answer.has('error')) throw refusal(200, `You have not connected the account (${answer.get('error')}).`);
   const { verifier } = connection;
   connection.tokens = await tokens({
     grant_type: 'authorization_code',
@@ -231,15 +234,20 @@ const noBank = ({ message }) => stop(`The bank at ${bank} does not answer (${mes
 
 const issuer = await call('/v1.7/oauth/consents/.well-known/oauth-authorization-server').catch(noBank);
 const server = createServer((request, response) => {
-  answer(request, response).catch(({ message }) => show(response, 502, welcome(message)));
+  answer(request, response).catch(({ message, pageStatus = 502 }) => {
+    if (response.headersSent) console.error(message);
+    else show(response, pageStatus, welcome(message));
+  });
 });
-server.on('error', ({ message }) => stop(message));
-await new Promise((listening) => server.listen(port, '127.0.0.1', listening)).catch(({ message }) => stop(message));
+const another = `give another port as the second argument: node connect-your-bank.mjs ${bank} <port>`;
+server.on('error', ({ code }) => stop(`Nothing can listen at 127.0.0.1:${port} (${code}). Stop what listens there, or ${another}`));
+await new Promise((listening) => server.listen(port, '127.0.0.1', listening));
 const registration = { client_name: 'My budget', redirect_uris: [back], roles: ['PSP_AI'] };
 const client = await call(issuer.registration_endpoint, { body: registration }).catch(noBank);
 console.log(`Open ${own}. Ctrl-C ends the program, and removes its client and consents from the bank.`);
+const removal = () => call(client.registration_client_uri, { method: 'DELETE', token: client.registration_access_token });
+const notRemoved = ({ message }) => stop(`The client was not removed (${message}).`);
 for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, async () => {
-    await call(client.registration_client_uri, { method: 'DELETE', token: client.registration_access_token }).catch(noBank);
-    process.exit(0);
+  process.once(signal, () => {
+    removal().then(() => process.exit(0), notRemoved);
   });

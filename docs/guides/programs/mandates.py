@@ -2,7 +2,7 @@
 # The life of a mandate. Lies beside client.py, from which it takes what every client needs: python3 mandates.py
 import os, subprocess, time
 
-from client import ClientToken, RedirectListener, approval, call, register, remove
+from client import ClientToken, RedirectListener, approval, call, main, register, remove
 
 
 # [create]
@@ -44,16 +44,21 @@ def cancel(client, listener, resource_id, token):
 
 
 # [run]
-listener = RedirectListener()
-client = register(listener.redirect_uri)
-try:
-    issuer = call("GET", "/v2/oauth/mandates/.well-known/oauth-authorization-server")
-    token = ClientToken(client, issuer, "MANDATE")
-    resource_id = create_mandate(token)
-    approval(client, listener, issuer, f"MANDATE:{resource_id}")
-    print_status(resource_id, token)
-    collect(resource_id)
-    cancel(client, listener, resource_id, token)
-    print_status(resource_id, token)
-finally:
-    remove(client)
+def run():
+    """All of it."""
+    listener = RedirectListener()
+    client = register(listener.redirect_uri)
+    try:
+        issuer = call("GET", "/v2/oauth/mandates/.well-known/oauth-authorization-server")
+        token = ClientToken(client, issuer, "MANDATE")
+        resource_id = create_mandate(token)
+        approval(client, listener, issuer, f"MANDATE:{resource_id}")
+        print_status(resource_id, token)
+        collect(resource_id)
+        cancel(client, listener, resource_id, token)
+        print_status(resource_id, token)
+    finally:
+        remove(client)
+
+
+main(run)

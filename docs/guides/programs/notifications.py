@@ -7,7 +7,7 @@ from urllib.request import urlopen
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from client import ClientToken, call, create_consent, register, remove
+from client import ClientToken, call, create_consent, main, register, remove
 
 
 LARGEST = 65_536  # bytes
@@ -116,15 +116,20 @@ class Receiver(http.server.ThreadingHTTPServer):
 
 
 # [run]
-issuer = call("GET", "/v1.7/oauth/consents/.well-known/oauth-authorization-server")
-receiver = Receiver(issuer)
-threading.Thread(target=receiver.serve_forever, daemon=True).start()
-print("listening at", receiver.address, flush=True)
-client = register(f"{receiver.origin}/back")
-try:
-    token = ClientToken(client, issuer, "AIS")
-    consent_id = create_consent(token, {"TPP-Notification-URI": receiver.address})
-    call("DELETE", f"/v1.7/consents/{consent_id}", token)
-    receiver.received.wait()
-finally:
-    remove(client)
+def run():
+    """All of it."""
+    issuer = call("GET", "/v1.7/oauth/consents/.well-known/oauth-authorization-server")
+    receiver = Receiver(issuer)
+    threading.Thread(target=receiver.serve_forever, daemon=True).start()
+    print("listening at", receiver.address, flush=True)
+    client = register(f"{receiver.origin}/back")
+    try:
+        token = ClientToken(client, issuer, "AIS")
+        consent_id = create_consent(token, {"TPP-Notification-URI": receiver.address})
+        call("DELETE", f"/v1.7/consents/{consent_id}", token)
+        receiver.received.wait()
+    finally:
+        remove(client)
+
+
+main(run)
