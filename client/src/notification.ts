@@ -88,8 +88,7 @@ function detachedSignature(jws: string): DetachedSignature {
   if (payload !== '' || signature === '' || more.length > 0) refuse('it has no detached signature');
   const header = parsedObject(Buffer.from(encoded, 'base64url').toString());
   const { alg, b64, crit } = header;
-  if (alg !== 'ES256' || b64 !== false || !isOnlyB64(crit))
-    refuse('it is signed in another way');
+  if (alg !== 'ES256' || b64 !== false || !isOnlyB64(crit)) refuse('it is signed in another way');
   return { encoded, header, signature: Buffer.from(signature, 'base64url') };
 }
 
