@@ -52,6 +52,7 @@ export async function finishAuthorization<I extends Issuer>(
   settings: Settings,
 ): Promise<Grant<I>> {
   const redirectUri = redirectUriOf(settings);
+  if (!URL.canParse(String(callbackUrl), redirectUri)) throw new VerificationError('The customer came back with no address.');
   const answer = new URL(callbackUrl, redirectUri).searchParams;
   if (!isSame(answer.get('state') ?? '', state))
     throw new VerificationError('The answer belongs to another authorization: its state differs.');

@@ -6,6 +6,7 @@ import { below, type Credentials } from './issuer-endpoint.js';
 import type { OperationFacts, OperationId } from './operation-ids.js';
 import type { Token, TokenSource } from './token.js';
 import type { Transport, WireAnswer } from './transport.js';
+import { linkBelow } from './untrusted.js';
 
 /** What a caller passes to an operation: parameters of its path and query, and the body. */
 export type AnyInput = Readonly<Record<string, unknown>>;
@@ -74,9 +75,8 @@ export class Caller {
 
   /** Follows a link of an answer. A link that leads elsewhere is refused, as the token would go there. */
   async follow(id: OperationId, href: string, options: CallOptions = {}): Promise<unknown> {
-    const origin = await this.connection.origin();
-    const url = href.startsWith('/') && !href.startsWith('//') ? below(origin, href) : href;
-    if (!url.startsWith(below(origin, '/'))) throw new VerificationError(`${id}: a link leads to another server: ${href}`);
+    const url = linkBelow(await this.connection.origin(), href);
+    if (url === undefined) throw new VerificationError(`${id}: a link leads to another server: ${href}`);
     return this.#called({ id, method: 'GET', url, body: undefined }, options);
   }
 
@@ -86,12 +86,13 @@ export class Caller {
     const tokens = this.party.tokensFor(wanted.id);
     const token = await tokens?.current();
     const answer = await this.#sent(wanted, requestId, token, merged);
-    if (answer.status < 300) return parsedBody(answer);
-    const error = bankErrorOf({ operation: wanted.id, requestId, ...answer });
+    const identified = { operation: wanted.id, requestId };
+    if (answer.status < 300) return parsedBody({ ...identified, ...answer });
+    const error = bankErrorOf({ ...identified, ...answer });
     if (!tokens || !token || !tokenHasEnded(error)) throw error;
     const repeated = await this.#sent(wanted, requestId, await tokens.renewed(token), merged);
-    if (repeated.status < 300) return parsedBody(repeated);
-    throw bankErrorOf({ operation: wanted.id, requestId, ...repeated });
+    if (repeated.status < 300) return parsedBody({ ...identified, ...repeated });
+    throw bankErrorOf({ ...identified, ...repeated });
   }
 
   #sent({ id, method, url, body }: ClientRequest, requestId: string, token: Token | undefined, options: CallOptions): Promise<WireAnswer> {
@@ -124,4 +125,11 @@ export class Caller {
   }
 }
 
-const parsedBody = ({ text }: WireAnswer): unknown => (text === '' ? undefined : JSON.parse(text));
+function parsedBody({ operation, requestId, status, text }: WireAnswer & { operation: string; requestId: string }): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new VerificationError(`${operation} was answered ${status} with a text that is no JSON (X-Request-ID ${requestId})`);
+  }
+}

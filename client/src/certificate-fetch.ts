@@ -25,7 +25,12 @@ export function certificateFetch({ certificate, privateKey, ca }: ClientCertific
         answer.once('end', () => {
           const status = answer.statusCode!;
           const pairs = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, [value ?? []].flat().join(', ')]);
-          resolve(new Response([204, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers: pairs }));
+          try {
+            resolve(new Response([204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers: pairs }));
+          } catch (error) {
+            // A status or a header that a Response cannot have.
+            reject(error as Error);
+          }
         });
       })
         .once('error', reject)

@@ -100,8 +100,9 @@ function withinTimers(settings: Settings): Settings {
 }
 
 /** Where calls go: clients with a certificate call at the address that asks for one. */
-async function originOf({ baseUrl, tls }: Settings, endpoint: IssuerEndpoint): Promise<string> {
+async function originOf({ baseUrl, tls }: Settings, issuer: IssuerEndpoint): Promise<string> {
   if (!tls) return baseUrl;
-  const { mtls_endpoint_aliases: aliases } = await endpoint.metadata();
-  return aliases ? new URL(aliases.token_endpoint).origin : baseUrl;
+  const { mtls_endpoint_aliases: aliases } = await issuer.metadata();
+  const endpoint = aliases?.token_endpoint as string | undefined;
+  return endpoint === undefined ? baseUrl : new URL(endpoint).origin;
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from './generated/error-codes.js';
 import type { Grant } from './grant.js';
 import type { Issuer } from './operation-ids.js';
 import { rateLimitWindows, retryAfterSeconds, type RateLimitWindow } from './rate-limit.js';
+import { isObject, parsedObject } from './untrusted.js';
 
 /** One thing that the bank says about a request. */
 export interface TppMessage {
@@ -22,13 +23,16 @@ interface RefusedRequest {
   readonly text: string;
 }
 
-const parsed = (text: string): { readonly tppMessages?: unknown } => {
-  try {
-    return (JSON.parse(text) ?? {}) as { readonly tppMessages?: unknown };
-  } catch {
-    return {};
-  }
-};
+/** The faults in an answer, without members that are not of their type: it may come from something in between. */
+function messagesIn(text: string): TppMessage[] {
+  const { tppMessages } = parsedObject(text);
+  const messages = Array.isArray(tppMessages) ? tppMessages.filter(isObject) : [];
+  return messages
+    .filter(({ code }) => typeof code === 'string')
+    .map(
+      (message) => Object.fromEntries(Object.entries(message).filter(([, value]) => typeof value === 'string')) as unknown as TppMessage,
+    );
+}
 
 /** The bank has refused a call. */
 export class BankError extends Error {
@@ -43,8 +47,7 @@ export class BankError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ operation, requestId, status, headers, text }: RefusedRequest) {
-    const { tppMessages } = parsed(text);
-    const messages = Array.isArray(tppMessages) ? (tppMessages as TppMessage[]) : [];
+    const messages = messagesIn(text);
     const said = messages.map(({ code, path, text: words }) => `${code}${path === undefined ? '' : ` at ${path}`}: ${words ?? ''}`);
     super(`${operation} was answered ${status} ${said.join(' ')} (X-Request-ID ${requestId})`);
     this.operation = operation;
@@ -91,6 +94,11 @@ export class ConnectionError extends Error {
     super(`${operation}: no answer from the bank: ${cause instanceof Error ? cause.message : String(cause)} (X-Request-ID ${requestId})`);
     this.cause = cause;
   }
+}
+
+/** The request cannot be sent, and was not: a header has a name or a value that HTTP does not carry. Its value is not in this error. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
 }
 
 /** An issuer, or the customer on its pages, has refused: `error` of RFC 6749, such as `access_denied` or `invalid_grant`. */

@@ -1,7 +1,16 @@
 export type { AnswerEvent, CallOptions, NoInput, SharedOptions } from './call-options.js';
 export { connect, type Bank } from './connect.js';
 export type { CustomerAccess } from './customer-access.js';
-export { BankError, ConnectionError, OAuthError, RateLimitError, UnsavedGrantError, VerificationError, type TppMessage } from './errors.js';
+export {
+  BankError,
+  ConnectionError,
+  OAuthError,
+  RateLimitError,
+  RequestError,
+  UnsavedGrantError,
+  VerificationError,
+  type TppMessage,
+} from './errors.js';
 export type * from './generated/messages.js';
 export type { ErrorCode } from './generated/error-codes.js';
 export { operations, type Operations } from './generated/operations.js';

@@ -3,10 +3,12 @@ import { bankErrorOf, OAuthError, VerificationError } from './errors.js';
 import { issuers } from './generated/operations.js';
 import type { IssuerMetadata } from './generated/messages.js';
 import { sha256, SigningKey } from './jws.js';
+import { checkMetadata } from './metadata.js';
 import type { Issuer } from './operation-ids.js';
 import type { Authentication, Settings } from './settings.js';
 import { singleFlight, type Token } from './token.js';
 import type { Transport } from './transport.js';
+import { isTokenResponse, parsedObject, type JsonObject } from './untrusted.js';
 
 export interface TokenResponse {
   readonly access_token: string;
@@ -80,9 +82,9 @@ export class IssuerEndpoint {
   #metadata: { readonly read: number; readonly value: IssuerMetadata } | undefined;
   readonly #readMetadata = singleFlight(async () => {
     const url = below(this.#settings.baseUrl, `${issuers[this.issuer].path}/.well-known/oauth-authorization-server`);
-    const value = await this.#json<IssuerMetadata>(issuers[this.issuer].metadata, () => ({ method: 'GET', url, headers: {} }));
-    // RFC 8414 §3.3: metadata of another issuer would send the client's codes and secrets there.
-    if (value.issuer !== this.name) throw new VerificationError(`The metadata at ${url} is of another issuer: ${value.issuer}`);
+    const answer = await this.#json(issuers[this.issuer].metadata, () => ({ method: 'GET', url, headers: {} }));
+    checkMetadata(answer, this.name);
+    const value = answer as unknown as IssuerMetadata;
     this.#metadata = { read: performance.now(), value };
     return value;
   });
@@ -108,24 +110,31 @@ export class IssuerEndpoint {
   }
 
   async token(form: Form): Promise<TokenResponse> {
-    return this.#post('token', 'token_endpoint', form);
+    const answer = await this.#post('token', 'token_endpoint', form);
+    if (!isTokenResponse(answer)) throw new VerificationError(`The answer of ${this.name} has no token, or not its type or its duration`);
+    return answer as unknown as TokenResponse;
   }
 
   /** RFC 9126: the parameters go to the bank first, and the customer's browser carries a reference to them. */
   async push(form: Form): Promise<{ readonly request_uri: string }> {
-    return this.#post('par', 'pushed_authorization_request_endpoint', form);
+    const { request_uri } = await this.#post('par', 'pushed_authorization_request_endpoint', form);
+    if (typeof request_uri !== 'string') throw new VerificationError(`The answer of ${this.name} has no request_uri`);
+    return { request_uri };
   }
 
   /** The issuer's public keys (RFC 7517). */
-  async keys(): Promise<{ readonly keys: readonly { readonly kid?: string }[] }> {
+  async keys(): Promise<readonly unknown[]> {
     const url = (await this.metadata()).jwks_uri;
-    return this.#json('jwks', () => ({ method: 'GET', url, headers: {} }));
+    const { keys } = await this.#json('jwks', () => ({ method: 'GET', url, headers: {} }));
+    if (!Array.isArray(keys)) throw new VerificationError(`The answer of ${this.name} has no list of keys`);
+    return keys as readonly unknown[];
   }
 
-  async #post<T>(operation: string, endpoint: 'token_endpoint' | 'pushed_authorization_request_endpoint', form: Form): Promise<T> {
+  async #post(operation: string, endpoint: 'token_endpoint' | 'pushed_authorization_request_endpoint', form: Form): Promise<JsonObject> {
     const metadata = await this.metadata();
     const aliases = this.#settings.tls ? (metadata.mtls_endpoint_aliases as Form | undefined) : undefined;
-    const url = aliases?.[endpoint] ?? metadata[endpoint];
+    const url = aliases?.[endpoint] ?? (metadata[endpoint] as string | undefined);
+    if (url === undefined) throw new VerificationError(`The metadata of ${this.name} has no ${endpoint}`);
     return this.#json(operation, () => {
       const { headers, fields } = this.credentials.credentialsFor(this.name);
       return {
@@ -137,7 +146,7 @@ export class IssuerEndpoint {
     });
   }
 
-  async #json<T>(operation: string, request: () => { method: string; url: string; headers: Form; body?: string }): Promise<T> {
+  async #json(operation: string, request: () => { method: string; url: string; headers: Form; body?: string }): Promise<JsonObject> {
     const requestId = randomUUID();
     const { status, headers, text } = await this.#transport.send({
       operation,
@@ -147,18 +156,10 @@ export class IssuerEndpoint {
         return { ...made, headers: { accept: 'application/json', ...made.headers } };
       },
     });
-    const answer = parsed(text);
-    if (status < 300) return answer as T;
-    const { error, error_description: description } = answer as { error?: string; error_description?: string };
-    if (error === undefined || status === 429) throw bankErrorOf({ operation, requestId, status, headers, text });
-    throw new OAuthError(error, description, status);
-  }
-}
-
-function parsed(text: string): object {
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return {};
+    const answer = parsedObject(text);
+    if (status < 300) return answer;
+    const { error, error_description: description } = answer;
+    if (typeof error !== 'string' || status === 429) throw bankErrorOf({ operation, requestId, status, headers, text });
+    throw new OAuthError(error, typeof description === 'string' ? description : undefined, status);
   }
 }

@@ -3,6 +3,7 @@ import { VerificationError } from './errors.js';
 import type { IssuerEndpoint } from './issuer-endpoint.js';
 import type { Issuer } from './operation-ids.js';
 import { singleFlight } from './token.js';
+import { isObject, parsedObject, shown, type JsonObject } from './untrusted.js';
 
 /** A change of a status, as the bank has signed it. */
 export interface Notification {
@@ -29,19 +30,19 @@ export interface ReceivedRequest {
   readonly body: Uint8Array;
 }
 
-interface ProtectedHeader {
-  readonly alg?: string;
-  readonly kid?: string;
-  readonly iss?: string;
-  readonly aud?: string;
-  readonly jti?: string;
-  readonly b64?: boolean;
-  readonly crit?: readonly string[];
-}
-
 const keptMs = 3_600_000;
 /** An unknown key id has the set read again, but not for every request that somebody makes up. */
 const rereadMs = 5_000;
+
+/** A key with its id; none where it is not one of EC P-256, as the bank signs with: RFC 7517 §5 has others ignored. */
+function understood(key: unknown): [string, KeyObject][] {
+  if (!isObject(key) || typeof key['kid'] !== 'string' || key['kty'] !== 'EC' || key['crv'] !== 'P-256') return [];
+  try {
+    return [[key['kid'], createPublicKey({ key, format: 'jwk' })]];
+  } catch {
+    return [];
+  }
+}
 
 /** The public keys of one issuer, read again after an hour, and where a key is new. */
 class KeySet {
@@ -51,8 +52,7 @@ class KeySet {
 
   constructor(endpoint: IssuerEndpoint) {
     this.#read = singleFlight(async () => {
-      const { keys } = await endpoint.keys();
-      this.#keys = new Map(keys.flatMap((key) => (key.kid === undefined ? [] : [[key.kid, createPublicKey({ key, format: 'jwk' })]])));
+      this.#keys = new Map((await endpoint.keys()).flatMap(understood));
       this.#readAt = performance.now();
     });
   }
@@ -76,25 +76,30 @@ function headerOf({ headers }: ReceivedRequest, name: string): string {
 
 interface DetachedSignature {
   readonly encoded: string;
-  readonly header: ProtectedHeader;
+  readonly header: JsonObject;
   readonly signature: Buffer;
 }
+
+const isOnlyB64 = (crit: unknown): boolean => Array.isArray(crit) && crit.length === 1 && crit[0] === 'b64';
 
 /** The detached JWS of RFC 7515 appendix F, over a body that is not encoded (RFC 7797). */
 function detachedSignature(jws: string): DetachedSignature {
   const [encoded = '', payload, signature = '', ...more] = jws.split('.');
   if (payload !== '' || signature === '' || more.length > 0) refuse('it has no detached signature');
-  const header = protectedHeader(encoded);
-  if (header.alg !== 'ES256' || header.b64 !== false || header.crit?.join() !== 'b64') refuse('it is signed in another way');
+  const header = parsedObject(Buffer.from(encoded, 'base64url').toString());
+  const { alg, b64, crit } = header;
+  if (alg !== 'ES256' || b64 !== false || !isOnlyB64(crit)) refuse('it is signed in another way');
   return { encoded, header, signature: Buffer.from(signature, 'base64url') };
 }
 
-function protectedHeader(encoded: string): ProtectedHeader {
+function signedBody(body: Uint8Array): Notification['body'] {
   try {
-    return (JSON.parse(Buffer.from(encoded, 'base64url').toString()) ?? {}) as ProtectedHeader;
+    const value: unknown = JSON.parse(Buffer.from(body).toString());
+    if (isObject(value)) return value;
   } catch {
-    return refuse('the signature cannot be read');
+    // It is refused as any other body that is no object.
   }
+  return refuse('its body is no object in JSON');
 }
 
 /** Checks notifications: the digest, and the detached signature over the body (RFC 7515 appendix F, RFC 7797). */
@@ -107,16 +112,18 @@ export class NotificationVerifier {
 
   async verify(request: ReceivedRequest, address: string): Promise<Notification> {
     const { encoded, header, signature } = detachedSignature(headerOf(request, 'x-jws-signature'));
-    if (header.aud !== address) refuse(`it is for another address, ${header.aud}`);
-    const known = this.#keySets.get(header.iss ?? '') ?? refuse(`its issuer is unknown, ${header.iss}`);
-    const key = (await known.keys.key(header.kid ?? '')) ?? refuse('its key is unknown');
+    const { aud, iss, kid, jti } = header;
+    if (aud !== address) refuse(`it is for another address, ${shown(aud)}`);
+    const known = (typeof iss === 'string' && this.#keySets.get(iss)) || refuse(`its issuer is unknown, ${shown(iss)}`);
+    if (typeof kid !== 'string') refuse('its key is unknown');
+    const key = (await known.keys.key(kid as string)) ?? refuse('its key is unknown');
     const { body } = request;
     const signed = Buffer.concat([Buffer.from(`${encoded}.`), body]);
     if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)) refuse('its signature is wrong');
     const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
     if (headerOf(request, 'digest') !== digest) refuse('its digest is wrong');
     const id = headerOf(request, 'x-request-id');
-    if (id === '' || id !== header.jti) refuse('its X-Request-ID is not the signed one');
-    return { id, issuer: known.issuer, body: JSON.parse(Buffer.from(body).toString()) as Notification['body'] };
+    if (id === '' || id !== jti) refuse('its X-Request-ID is not the signed one');
+    return { id, issuer: known.issuer, body: signedBody(body) };
   }
 }

@@ -1,18 +1,17 @@
 import type { CallOptions } from './call-options.js';
 import type { AnyInput, Caller } from './caller.js';
 import type { OperationId } from './operation-ids.js';
+import { isObject } from './untrusted.js';
 
 interface Linked {
-  readonly _links?: { readonly next?: { readonly href?: string } };
+  readonly _links?: { readonly next?: { readonly href?: unknown } | null } | null;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The link to the next page: of the answer itself, or of a list in it. */
 function nextOf(page: unknown): string | undefined {
   if (!isObject(page)) return undefined;
   const places = [page, ...Object.values(page).filter(isObject)] as Linked[];
-  return places.map(({ _links }) => _links?.next?.href).find((href) => href !== undefined);
+  return places.map(({ _links }) => _links?.next?.href).find((href) => typeof href === 'string');
 }
 
 /** All pages of a list, each read when it is asked for. */

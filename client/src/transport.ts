@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerEvent } from './call-options.js';
 import { certificateFetch } from './certificate-fetch.js';
-import { ConnectionError } from './errors.js';
+import { ConnectionError, RequestError } from './errors.js';
 import { rateLimitWindows, retryAfterSeconds } from './rate-limit.js';
 import type { Settings } from './settings.js';
+import { unsendableHeader } from './untrusted.js';
 
 /** A request as it is sent, once. */
 export interface WireRequest {
@@ -53,7 +54,11 @@ export class Transport {
     const { signal, operation, requestId } = repeatable;
     for (let attempt = 1; ; attempt += 1) {
       const began = performance.now();
-      const answer = await this.#sendOnce(repeatable).catch((error: unknown) => {
+      // Outside the repetition: a request that cannot be made or sent fails at once.
+      const request = repeatable.request();
+      const fault = unsendableHeader(request.headers);
+      if (fault !== undefined) throw new RequestError(`${operation}: ${fault}`);
+      const answer = await this.#sendOnce(request, signal).catch((error: unknown) => {
         signal?.throwIfAborted();
         if (attempt >= this.#attempts) throw new ConnectionError(operation, requestId, error);
       });
@@ -64,8 +69,7 @@ export class Transport {
     }
   }
 
-  async #sendOnce({ request, signal }: Repeatable): Promise<WireAnswer> {
-    const { url, ...rest } = request();
+  async #sendOnce({ url, ...rest }: WireRequest, signal: AbortSignal | undefined): Promise<WireAnswer> {
     const timeout = AbortSignal.timeout(this.#timeoutMs);
     // A redirect is not followed: the token would go where the bank's address does not lead.
     const response = await this.#fetch(url, { ...rest, redirect: 'manual', signal: signal ? AbortSignal.any([signal, timeout]) : timeout });

@@ -107,6 +107,7 @@ describeIfRun(`the Python client${because}`, () => {
     expect(await passes('test_rules')).toBeGreaterThan(10);
     expect(await passes('test_calls')).toBeGreaterThan(10);
     expect(await passes('test_notifications')).toBe(2);
+    expect(await passes('test_malformed')).toBe(13);
   });
 
   it(

@@ -21,7 +21,7 @@ class Notifications(unittest.TestCase):
         self.key = ec.generate_private_key(ec.SECP256R1())
         numbers = self.key.public_key().public_numbers()
         x, y = (self.encoded(number.to_bytes(32, "big")) for number in (numbers.x, numbers.y))
-        keys = {"keys": [{"kty": "EC", "crv": "P-256", "x": x, "y": y, "kid": "1"}, {"kty": "RSA", "kid": "2"}]}
+        self.keys = {"keys": [{"kty": "EC", "crv": "P-256", "x": x, "y": y, "kid": "1"}, {"kty": "RSA", "kid": "2"}]}
         self.scripted = ScriptedBank(lambda _: answer(404))
         original = self.scripted.__call__
         self.reads = 0
@@ -30,7 +30,7 @@ class Notifications(unittest.TestCase):
             if not request.url.path.endswith("/jwks"):
                 return original(request)
             self.reads += 1
-            return answer(200, keys)
+            return answer(200, self.keys)
 
         self.bank = Bank(settings(), http_client=httpx.Client(transport=httpx.MockTransport(handle)))
 
@@ -49,7 +49,11 @@ class Notifications(unittest.TestCase):
             "jti": "n-1",
             **changed,
         }
-        encoded = self.encoded(json.dumps(header).encode())
+        return self.signed_header(json.dumps(header), body)
+
+    def signed_header(self, header, body):
+        """The headers of a notification with this protected header, a text."""
+        encoded = self.encoded(header.encode())
         r, s = decode_dss_signature(self.key.sign(encoded.encode() + b"." + body, ec.ECDSA(hashes.SHA256())))
         return {
             "X-JWS-Signature": f"{encoded}..{self.encoded(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}",

@@ -56,8 +56,13 @@ def finish_authorization(
 ) -> Flow[Grant]:
     """Checks with what the customer came back, and redeems the code."""
     redirect_uri = _redirect_uri(settings)
-    answer = {name: values[0] for name, values in parse_qs(urlsplit(urljoin(redirect_uri, callback_url)).query).items()}
-    if not hmac.compare_digest(answer.get("state", "").encode(), authorization["state"].encode()):
+    try:
+        query = urlsplit(urljoin(redirect_uri, callback_url)).query
+        answer = {name: values[0] for name, values in parse_qs(query).items()}
+        is_same = hmac.compare_digest(answer.get("state", "").encode(), authorization["state"].encode())
+    except ValueError:
+        raise VerificationError("The customer came back with no address") from None
+    if not is_same:
         raise VerificationError("The answer belongs to another authorization: its state differs")
     metadata = yield from endpoint.metadata()
     _check_issuer(endpoint, answer, bool(metadata.get("authorization_response_iss_parameter_supported")))

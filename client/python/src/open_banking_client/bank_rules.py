@@ -86,7 +86,8 @@ class BankRules:
             return self._settings.base_url
         metadata = yield from self._endpoints["consents"].metadata()
         aliases = metadata.get("mtls_endpoint_aliases")
-        if not aliases:
+        endpoint = aliases.get("token_endpoint") if aliases else None
+        if endpoint is None:
             return self._settings.base_url
-        address = urlsplit(aliases["token_endpoint"])
+        address = urlsplit(endpoint)
         return f"{address.scheme}://{address.netloc}"

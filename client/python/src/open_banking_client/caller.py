@@ -15,7 +15,8 @@ from .flow import Flow, WireAnswer, WireRequest
 from .generated.table import OPERATIONS, RequestHeader
 from .signature import RequestSigner
 from .tokens import Token, TokenSource
-from .transport import Repeatable, Transport
+from .transport import Repeatable, Transport, check_headers
+from .untrusted import link_below, parsed_json
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,8 @@ class Caller:
 
     def follow(self, operation: str, href: str, options: CallOptions) -> Flow[Any]:
         """Follows a link of an answer. A link that leads elsewhere is refused, as the token would go there."""
-        origin = (yield from self._connection.origin()).rstrip("/")
-        url = f"{origin}{href}" if href.startswith("/") and not href.startswith("//") else href
-        if not url.startswith(f"{origin}/"):
+        url = link_below((yield from self._connection.origin()), href)
+        if url is None:
             raise VerificationError(f"{operation}: a link leads to another server: {href}")
         return (yield from self._called(_ClientRequest(operation, "GET", url, None), replace(options, request_id=None)))
 
@@ -94,17 +94,18 @@ class Caller:
         token = None if tokens is None else (yield from tokens.current())
         answer = yield from self._sent(wanted, options, token)
         if answer.status < 300:
-            return _parsed(answer)
+            return _parsed(wanted, options, answer)
         error = _error(wanted, options, answer)
         if tokens is None or token is None or not _token_has_ended(error):
             raise error
         answer = yield from self._sent(wanted, options, (yield from tokens.renewed(token)))
         if answer.status < 300:
-            return _parsed(answer)
+            return _parsed(wanted, options, answer)
         raise _error(wanted, options, answer)
 
     def _sent(self, wanted: _ClientRequest, options: CallOptions, token: Token | None) -> Flow[WireAnswer]:
         fields = self._fields(wanted, options)
+        check_headers(wanted.operation, fields)
         if self._connection.signer is not None and token is not None:
             fields |= self._connection.signer.headers(wanted.method, wanted.url, fields, wanted.body or b"")
 
@@ -159,5 +160,11 @@ def _error(wanted: _ClientRequest, options: CallOptions, answer: WireAnswer) -> 
     return bank_error(RefusedRequest(wanted.operation, request_id, answer.status, answer.headers, answer.text))
 
 
-def _parsed(answer: WireAnswer) -> Any:
-    return None if answer.text == "" else json.loads(answer.text)
+def _parsed(wanted: _ClientRequest, options: CallOptions, answer: WireAnswer) -> Any:
+    if answer.text == "":
+        return None
+    try:
+        return parsed_json(answer.text)
+    except ValueError:
+        answered = f"{wanted.operation} was answered {answer.status} with a text that is no JSON"
+        raise VerificationError(f"{answered} (X-Request-ID {options.request_id})") from None

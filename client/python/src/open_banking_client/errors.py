@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict, Union
+from typing import Literal, TypedDict, Union, cast
 
 import httpx
 
 from .generated.grants import Grant
 from .generated.table import ErrorCode
 from .rate_limit import RateLimitWindow, rate_limit_windows, retry_after_seconds
+from .untrusted import parsed_object
 
 if sys.version_info >= (3, 11):
     from typing import NotRequired
@@ -89,6 +89,10 @@ class NoAnswerError(OpenBankingError):
         super().__init__(f"{operation}: no answer from the bank: {cause!r} (X-Request-ID {request_id})")
 
 
+class RequestError(OpenBankingError):
+    """The request cannot be sent, and was not: a header has a name or a value that HTTP does not carry. This error has no value."""
+
+
 class OAuthError(OpenBankingError):
     """An issuer, or the customer on its pages, has refused: `error` of RFC 6749, such as `access_denied` or `invalid_grant`."""
 
@@ -117,20 +121,14 @@ def bank_error(refused: RefusedRequest) -> BankError:
     return RateLimitError(refused) if refused.status == 429 else BankError(refused)
 
 
-def parsed_object(text: str) -> dict[str, Any]:
-    """The object in a JSON text; empty where there is none."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
-
-
 def _messages(text: str) -> tuple[TppMessage, ...]:
     messages = parsed_object(text).get("tppMessages")
     if not isinstance(messages, list):
         return ()
-    return tuple(message for message in messages if isinstance(message, dict) and isinstance(message.get("code"), str))  # type: ignore[misc]
+    # Members that are not of their type are left out: the answer may come from a server in between.
+    found = [message for message in messages if isinstance(message, dict) and isinstance(message.get("code"), str)]
+    texts = ({name: value for name, value in message.items() if isinstance(value, str)} for message in found)
+    return cast("tuple[TppMessage, ...]", tuple(texts))
 
 
 def _described(message: TppMessage) -> str:

@@ -47,7 +47,7 @@ class Lock(Protocol):
 
 @dataclass(frozen=True)
 class Send:
-    """Sends a request. The result is a `WireAnswer`; raises `httpx.TransportError` where none arrives."""
+    """Sends a request. The result is a `WireAnswer`; raises an `httpx.RequestError` where none arrives."""
 
     request: WireRequest
 
@@ -83,6 +83,11 @@ def _request_parts(request: WireRequest) -> dict[str, Any]:
     return {"headers": request.headers, "content": request.body, "follow_redirects": False}
 
 
+def _wire_answer(answer: httpx.Response) -> WireAnswer:
+    # JSON is UTF-8, whatever charset the answer names (RFC 8259 §8.1).
+    return WireAnswer(answer.status_code, answer.headers, answer.content.decode("utf-8-sig", "replace"))
+
+
 class BlockingSteps:
     """Performs steps one after the other in the thread of the caller."""
 
@@ -109,7 +114,7 @@ class BlockingSteps:
     def _perform(self, step: Step) -> object:
         if isinstance(step, Send):
             answer = self._client.request(step.request.method, step.request.url, **_request_parts(step.request))
-            return WireAnswer(answer.status_code, answer.headers, answer.text)
+            return _wire_answer(answer)
         if isinstance(step, Pause):
             time.sleep(step.seconds)
             return None
@@ -153,7 +158,7 @@ class AwaitedSteps:
     async def _perform(self, step: Step) -> object:
         if isinstance(step, Send):
             answer = await self._client.request(step.request.method, step.request.url, **_request_parts(step.request))
-            return WireAnswer(answer.status_code, answer.headers, answer.text)
+            return _wire_answer(answer)
         if isinstance(step, Pause):
             await asyncio.sleep(step.seconds)
             return None

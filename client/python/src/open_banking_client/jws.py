@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 
 from .settings import PrivateKey
+from .untrusted import parsed_json
 
 _COORDINATE_BYTES = 32
 _HASH_BYTES = 32
@@ -115,11 +116,23 @@ def _from_jwk(jwk: Mapping[str, Any]) -> _Key:
     return rsa.RSAPrivateNumbers(p, q, d, dp, dq, qi, rsa.RSAPublicNumbers(e, n)).private_key()
 
 
+def _public_point(jwk: Mapping[str, Any]) -> ec.EllipticCurvePublicKey | None:
+    x, y = jwk.get("x"), jwk.get("y")
+    if not isinstance(x, str) or not isinstance(y, str):
+        return None
+    try:
+        return ec.EllipticCurvePublicNumbers(_number(x), _number(y), ec.SECP256R1()).public_key()
+    except ValueError:
+        return None
+
+
 def is_signed_es256(jwk: Mapping[str, Any], data: bytes, signature: bytes) -> bool:
     """True for the signature of an EC key on P-256 over data. False for keys of other kinds too."""
     if jwk.get("kty") != "EC" or jwk.get("crv") != "P-256" or len(signature) != 2 * _COORDINATE_BYTES:
         return False
-    public = ec.EllipticCurvePublicNumbers(_number(jwk.get("x")), _number(jwk.get("y")), ec.SECP256R1()).public_key()
+    public = _public_point(jwk)
+    if public is None:
+        return False
     r, s = (int.from_bytes(part, "big") for part in (signature[:_COORDINATE_BYTES], signature[_COORDINATE_BYTES:]))
     try:
         public.verify(encode_dss_signature(r, s), data, ec.ECDSA(hashes.SHA256()))
@@ -130,7 +143,7 @@ def is_signed_es256(jwk: Mapping[str, Any], data: bytes, signature: bytes) -> bo
 
 def header_of(encoded: str) -> dict[str, Any]:
     """The header of a token. Raises ValueError where it is not an object in JSON."""
-    header = json.loads(base64url_decoded(encoded))
+    header = parsed_json(base64url_decoded(encoded))
     if not isinstance(header, dict):
         raise ValueError("the header is no object")
     return cast("dict[str, Any]", header)

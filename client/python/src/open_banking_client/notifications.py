@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from .flow import Acquire, Flow, Lock
 from .generated.table import Issuer
 from .issuer import IssuerEndpoint
 from .jws import base64url_decoded, header_of, is_signed_es256
+from .untrusted import parsed_json, shown
 
 _KEPT_SECONDS = 3_600
 # An unknown key id has the keys read again, but not for every request with an invented one.
@@ -58,7 +58,8 @@ class _KeySet:
             age = time.monotonic() - self._read_at
             if age > _KEPT_SECONDS or (key_id not in self._keys and age > _REREAD_SECONDS):
                 keys = yield from self._endpoint.keys()
-                self._keys = {key["kid"]: key for key in keys if isinstance(key.get("kid"), str)}
+                understood = (key for key in keys if isinstance(key.get("kid"), str) and key.get("kty") == "EC")
+                self._keys = {key["kid"]: key for key in understood}
                 self._read_at = time.monotonic()
             return self._keys.get(key_id)
         finally:
@@ -92,6 +93,14 @@ def _detached_signature(jws: str) -> tuple[str, dict[str, Any], bytes]:
     return parts[0], header, signature
 
 
+def _signed_body(body: bytes) -> dict[str, Any]:
+    try:
+        value = parsed_json(body)
+    except ValueError:
+        value = None
+    return value if isinstance(value, dict) else _refuse("its body is no object in JSON")
+
+
 class NotificationVerifier:
     """Checks notifications with the keys that the bank publishes."""
 
@@ -103,9 +112,12 @@ class NotificationVerifier:
         fields = _texts(headers)
         encoded, header, signature = _detached_signature(fields.get("x-jws-signature", ""))
         if header.get("aud") != address:
-            _refuse(f"it is for another address, {header.get('aud')}")
-        known = self._key_sets.get(str(header.get("iss"))) or _refuse(f"its issuer is unknown, {header.get('iss')}")
-        key = (yield from known.key(str(header.get("kid")))) or _refuse("its key is unknown")
+            _refuse(f"it is for another address, {shown(header.get('aud'))}")
+        issuer, key_id = header.get("iss"), header.get("kid")
+        if not isinstance(issuer, str) or not isinstance(key_id, str):
+            _refuse("its issuer or its key is unknown")
+        known = self._key_sets.get(issuer) or _refuse(f"its issuer is unknown, {issuer}")
+        key = (yield from known.key(key_id)) or _refuse("its key is unknown")
         if not is_signed_es256(key, encoded.encode() + b"." + body, signature):
             _refuse("its signature is wrong")
         if fields.get("digest") != f"SHA-256={base64.b64encode(hashlib.sha256(body).digest()).decode()}":
@@ -113,4 +125,4 @@ class NotificationVerifier:
         request_id = fields.get("x-request-id", "")
         if request_id == "" or request_id != header.get("jti"):
             _refuse("its X-Request-ID is not the signed one")
-        return Notification(request_id, known.issuer, json.loads(body))
+        return Notification(request_id, known.issuer, _signed_body(body))

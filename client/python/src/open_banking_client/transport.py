@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import httpx
 
-from .errors import NoAnswerError
+from .errors import NoAnswerError, RequestError
 from .flow import Flow, Pause, Send, WireAnswer, WireRequest
 from .rate_limit import rate_limit_windows, retry_after_seconds
 from .settings import AnswerEvent, Settings
+from .untrusted import unsendable_header
 
 _FIRST_WAIT_SECONDS = 0.2
 
@@ -25,6 +26,13 @@ class Repeatable:
     request_id: str
     request: Callable[[], WireRequest]
     """Called for each repetition: assertions and proofs are good once."""
+
+
+def check_headers(operation: str, headers: Mapping[str, str]) -> None:
+    """Raises a `RequestError` where headers cannot be sent as they are."""
+    reason = unsendable_header(headers)
+    if reason is not None:
+        raise RequestError(f"{operation}: {reason}")
 
 
 class Transport:
@@ -40,9 +48,12 @@ class Transport:
         while True:
             began = time.monotonic()
             answer: WireAnswer | None = None
+            request = repeatable.request()
+            check_headers(repeatable.operation, request.headers)
             try:
-                answer = yield Send(repeatable.request())
-            except httpx.TransportError as error:
+                answer = yield Send(request)
+            # A body that cannot be decompressed is an answer that has not arrived.
+            except (httpx.TransportError, httpx.DecodingError) as error:
                 if attempt >= self._repetition.attempts:
                     raise NoAnswerError(repeatable.operation, repeatable.request_id, error) from error
             if answer is not None:
