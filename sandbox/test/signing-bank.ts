@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A bank that a test invents: it answers what a client asks, with the texts the test names, and its notifications are signed by the test. */
+/**
+ * A bank that a test invents: it answers what a client asks, with the texts the test names, and its notifications are signed by the
+ * test.
+ */
 export class SigningBank {
   /** How often the keys were read. */
   keysRead = 0;

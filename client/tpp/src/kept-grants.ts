@@ -31,7 +31,7 @@ export function keepGrant(baseUrl: string, grant: AnyGrant, note: Note): void {
   writeFile('grants', { ...keptGrants(note), [grant.resourceId]: { baseUrl, grant } });
 }
 
-/** What a customer has approved at this bank. Throws a `CommandError` where it was at another one. */
+/** The grant of a customer at this bank. Throws a `CommandError` if it is of another one. */
 export function keptGrant(baseUrl: string, resourceId: string, note: Note): AnyGrant | undefined {
   const grants = keptGrants(note);
   const kept = Object.hasOwn(grants, resourceId) ? grants[resourceId] : undefined;
