@@ -37,7 +37,7 @@ export type Bank = Pick<Operations, ClientOperationId> & {
 
 /** Connects a client to a bank. Nothing is sent before the first call. */
 export function connect(settings: Settings): Bank {
-  const transport = new Transport(withinTimers(settings));
+  const transport = new Transport(settings);
   const credentials = new Credentials(settings);
   const names = Object.keys(issuers) as Issuer[];
   const endpoints = Object.fromEntries(
@@ -79,24 +79,6 @@ export function connect(settings: Settings): Bank {
       with: (options: SharedOptions) => bankOf(caller.with(options)),
     }) as unknown as Bank;
   return bankOf(new Caller(connection, { tokensFor: ownTokens }));
-}
-
-/** A timer of Node that is set to more runs after 1 ms. */
-const longestTimerMs = 2_147_483_647;
-
-/** Without a bound, a bank that asks for a wait of 25 days would be asked again at once. */
-function withinTimers(settings: Settings): Settings {
-  const { longestWaitMs, longestLimitWaitMs, ...others } = settings.repetition ?? {};
-  const bounded = (ms: number): number => Math.min(ms, longestTimerMs);
-  return {
-    ...settings,
-    ...(settings.timeoutMs !== undefined && { timeoutMs: bounded(settings.timeoutMs) }),
-    repetition: {
-      ...others,
-      ...(longestWaitMs !== undefined && { longestWaitMs: bounded(longestWaitMs) }),
-      ...(longestLimitWaitMs !== undefined && { longestLimitWaitMs: bounded(longestLimitWaitMs) }),
-    },
-  };
 }
 
 /** Where calls go: clients with a certificate call at the address that asks for one. */

@@ -31,6 +31,9 @@ export interface Repeatable {
 }
 
 const firstWaitMs = 200;
+/** A timer of Node that is set to more runs after 1 ms: a bank that asks for a wait of 25 days would be asked again at once. */
+const longestTimerMs = 2_147_483_647;
+const withinTimers = (ms: number): number => Math.min(ms, longestTimerMs);
 
 /** Sends requests, and repeats those that were not answered, or answered that the bank is busy. */
 export class Transport {
@@ -44,9 +47,9 @@ export class Transport {
   constructor({ fetch: own, tls, repetition = {}, timeoutMs = 30_000, onAnswer }: Settings) {
     this.#fetch = own ?? (tls ? certificateFetch(tls) : fetch);
     this.#attempts = repetition.attempts ?? 4;
-    this.#longestWaitMs = repetition.longestWaitMs ?? 30_000;
-    this.#longestLimitWaitMs = repetition.longestLimitWaitMs ?? 0;
-    this.#timeoutMs = timeoutMs;
+    this.#longestWaitMs = withinTimers(repetition.longestWaitMs ?? 30_000);
+    this.#longestLimitWaitMs = withinTimers(repetition.longestLimitWaitMs ?? 0);
+    this.#timeoutMs = withinTimers(timeoutMs);
     this.#onAnswer = onAnswer;
   }
 

@@ -22,7 +22,7 @@ export function address(value: unknown): URL | undefined {
   return url.username === '' && url.password === '' ? url : undefined;
 }
 
-/** Whether a path has a segment `..` for a server that decodes it, once or several times; also where it cannot be decoded. */
+/** True if a path has a segment `..` for a server that decodes it, once or several times; also if it cannot be decoded. */
 function climbs(path: string): boolean {
   try {
     for (let before = '', now = path; before !== now;) {
@@ -59,7 +59,7 @@ export function unsendableHeader(headers: Readonly<Record<string, string>>): str
 const tokenText = /^[\x20-\x7e]+$/;
 const longestSeconds = 1e10;
 
-/** Whether an answer is a token response that can be used (RFC 6749 §5.1 and appendix A). */
+/** True for a token response that can be used (RFC 6749 §5.1 and appendix A). */
 export function isTokenResponse(answer: JsonObject): boolean {
   const { access_token, token_type, expires_in, refresh_token = 'none' } = answer;
   const isText = (value: unknown): boolean => typeof value === 'string' && tokenText.test(value);

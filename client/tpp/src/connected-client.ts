@@ -5,7 +5,7 @@ import { checkClient, keepClient, keepGrant } from './kept-grants.js';
 import type { Login } from './private-files.js';
 import { readSecret } from './secret-input.js';
 
-/** How a command that acts as a client is told which one; the variables have the names that the guides use. */
+/** The options that name the client for which a command acts; the variables have the names that the guides use. */
 export const clientOptions: Readonly<Record<'client-id' | 'client-key', Option>> = {
   'client-id': { value: 'id', says: 'The client. Default: CLIENT_ID.' },
   'client-key': { value: 'file', says: 'Its private key (PEM), for private_key_jwt. Default: its secret, of CLIENT_SECRET or asked for.' },

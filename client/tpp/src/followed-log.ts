@@ -18,7 +18,7 @@ const isEntry = (value: unknown): boolean =>
 class SeenIds {
   readonly #ids = new Set<string>();
 
-  /** Whether it was not seen before. */
+  /** Returns true if the id is new. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);

@@ -12,7 +12,7 @@ const isLoopbackAddress = (address: string): boolean => loopback.check(address, 
 /** The name of a URL's host as resolvers take it: `[::1]` is `::1`. */
 const hostIn = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether a URL is at this machine by its name alone: `localhost`, or an address of loopback. */
+/** True for a URL whose host names this machine without a resolver: `localhost`, or an address of loopback. */
 export const isAtLoopback = (url: URL): boolean => {
   const host = hostIn(url);
   return host === 'localhost' || (isIP(host) !== 0 && isLoopbackAddress(host));

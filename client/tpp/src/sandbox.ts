@@ -1,3 +1,4 @@
+import { BankError } from '@open-banking/client';
 import { CommandError } from './command.js';
 import { type Login, readLogin } from './private-files.js';
 
@@ -16,12 +17,6 @@ const timeoutMs = 30_000;
 const shortestWaitMs = 2_000;
 /** The longest window of a limit. A timer of Node takes 24.8 days at most, and runs after 1 ms where it is given more. */
 const longestWaitMs = 86_400_000;
-
-interface Message {
-  readonly code?: string;
-  readonly path?: string;
-  readonly text?: string;
-}
 
 /** The operations of the bank's sandbox for a developer with a key. */
 export class Sandbox {
@@ -52,7 +47,7 @@ export class Sandbox {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw this.refused(answer, text);
+    if (!answer.ok) throw this.refused(refusalOf(answer, text));
     try {
       return (text === '' ? undefined : JSON.parse(text)) as T;
     } catch {
@@ -78,22 +73,23 @@ export class Sandbox {
     }
   }
 
-  private refused(answer: Response, text: string): CommandError {
+  private refused({ status, tppMessages, requestId, retryAfterSeconds = 0 }: BankError): CommandError {
     const { baseUrl } = this.login;
-    const { status } = answer;
     if (status === 401)
       return new CommandError(`The bank does not know this key. Make one at ${baseUrl}/developer/scenarios, and run tpp login.`);
-    const messages = messagesIn(text);
-    if (messages.length === 0 && status < 500)
+    if (tppMessages.length === 0 && status < 500)
       return new CommandError(`${baseUrl} is not the address of a bank's sandbox (status ${status}). Run tpp login with its base URL.`);
-    const message = `The bank answered ${status}: ${textOf(messages)} (X-Request-ID ${answer.headers.get('x-request-id')}).`;
+    const message = `The bank answered ${status}: ${textOf(tppMessages)} (X-Request-ID ${requestId}).`;
     if (status !== 429 && status < 500) return new CommandError(`${message} ${remedies[status] ?? 'Run the command with --help.'}`);
-    const seconds = Number(answer.headers.get('retry-after')) || 0;
-    return new TemporaryError(`${message} Try again${seconds > 0 ? ` in ${seconds} seconds` : ''}.`, 1_000 * seconds);
+    const when = retryAfterSeconds > 0 ? ` in ${retryAfterSeconds} seconds` : '';
+    return new TemporaryError(`${message} Try again${when}.`, 1_000 * retryAfterSeconds);
   }
 }
 
-const textOf = (messages: readonly Message[]): string =>
+const refusalOf = ({ status, headers }: Response, text: string): BankError =>
+  new BankError({ operation: 'The sandbox', requestId: headers.get('x-request-id') ?? 'none', status, headers, text });
+
+const textOf = (messages: BankError['tppMessages']): string =>
   messages.map(({ code, path, text }) => [code, path && `at ${path}`, text].filter(Boolean).join(' ')).join(' ') || 'nothing more';
 
 const remedies: Readonly<Record<number, string>> = {
@@ -105,12 +101,3 @@ const reasonOf = (error: unknown): string => {
   const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
   return cause?.code ?? message;
 };
-
-function messagesIn(text: string): readonly Message[] {
-  try {
-    const { tppMessages } = JSON.parse(text) as { readonly tppMessages?: readonly (Message | null)[] };
-    return Array.isArray(tppMessages) ? tppMessages.filter((message) => message !== null) : [];
-  } catch {
-    return [];
-  }
-}
