@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
 import { downloadPages, markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { portalUrl } from '../portal-url.js';
-import { PortalSettings } from '../portal.settings.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageHandler, type PageResult, type Visit } from '../visit/portal-router.js';
-import { linkTarget, titleOf } from './document-links.js';
 import { listDocuments, type ListedDocument } from './document-list.js';
 import { documentPicture, documentText, fileNamesIn } from './document-text.js';
-import { renderMarkdown } from './markdown.js';
-import { withOwnAddress } from './own-address.js';
+import { OwnDocumentsService } from './own-documents.service.js';
 
 /** Pages at `/docs/…` whose document is not `docs/….md`. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -27,7 +22,7 @@ const namesOf = (folder: string): string[] => fileNamesIn(folder, '.md').map((na
 /** The documents of the repository: those with an address of their own, and all others at `/docs`. */
 @Injectable()
 export class DocumentPagesService implements RouteRegistrar {
-  private readonly documents: ReadonlyMap<string, string> = new Map([
+  private readonly paths: ReadonlyMap<string, string> = new Map([
     ...namesOf('docs').map((name) => [name, `docs/${name}.md`] as const),
     ...Object.entries(elsewhere),
   ]);
@@ -35,16 +30,14 @@ export class DocumentPagesService implements RouteRegistrar {
   private readonly ports = new Set(fileNamesIn('docs/ports', '.json'));
   private readonly pictures = new Set(fileNamesIn('docs/pictures', '.png'));
   private readonly programs = new Set(fileNamesIn('docs', '.mjs'));
-  private readonly rendered = new Map<string, PageResult>();
 
   constructor(
     private readonly router: PortalRouter,
-    private readonly service: ServiceSettings,
-    private readonly portal: PortalSettings,
+    private readonly documents: OwnDocumentsService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
-    const of = (path: string): PageHandler => documentationPage(() => this.page(path));
+    const of = (path: string): PageHandler => documentationPage(() => this.documents.page(path));
     const list = documentationPage(() => documentList());
     return this.router.open(server, [
       [sitePages.showChangelog, of('CHANGELOG.md')],
@@ -64,14 +57,14 @@ export class DocumentPagesService implements RouteRegistrar {
 
   private document({ params: { document = '' } }: Visit): PageResult {
     if (this.programs.has(document)) return { file: documentText(`docs/${document}`), type: 'text/plain; charset=utf-8' };
-    const path = this.documents.get(document);
+    const path = this.paths.get(document);
     if (path === undefined) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such document');
-    return this.page(path, allDocuments);
+    return this.below(path);
   }
 
   private decision({ params: { document = '' } }: Visit): PageResult {
     if (!this.decisions.has(document)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such decision');
-    return this.page(`docs/decisions/${document}.md`, allDocuments);
+    return this.below(`docs/decisions/${document}.md`);
   }
 
   /** The OpenAPI document of a port of the bank. */
@@ -85,17 +78,10 @@ export class DocumentPagesService implements RouteRegistrar {
     return { file: documentPicture(file), type: 'image/png' };
   }
 
-  /** Rendered when it is first asked for. */
-  private page(path: string, above?: Html): PageResult {
-    let result = this.rendered.get(path);
-    if (!result) {
-      const { baseUrl } = this.service;
-      const text = withOwnAddress(documentText(path), baseUrl, portalUrl(baseUrl, this.portal.portalHost));
-      const content = html`${above}${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}`;
-      result = { title: titleOf(text), content };
-      this.rendered.set(path, result);
-    }
-    return result;
+  /** A document with a link to the list of all. */
+  private below(path: string): PageResult {
+    const { title, content } = this.documents.page(path);
+    return { title, content: html`${allDocuments}${content}` };
   }
 }
 

@@ -5,12 +5,8 @@ import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
 import { downloadPages, markdownPages, products } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { linkTarget, titleOf } from '../documents/document-links.js';
-import { documentText, fileNamesIn } from '../documents/document-text.js';
-import { renderMarkdown } from '../documents/markdown.js';
-import { withOwnAddress } from '../documents/own-address.js';
-import { portalUrl } from '../portal-url.js';
-import { PortalSettings } from '../portal.settings.js';
+import { fileNamesIn } from '../documents/document-text.js';
+import { OwnDocumentsService } from '../documents/own-documents.service.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { allDownloads, productDownloads } from '../documents/download-links.js';
@@ -29,7 +25,7 @@ export class DownloadFilesService implements RouteRegistrar {
   constructor(
     private readonly router: PortalRouter,
     private readonly service: ServiceSettings,
-    private readonly portal: PortalSettings,
+    private readonly documents: OwnDocumentsService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -46,17 +42,17 @@ export class DownloadFilesService implements RouteRegistrar {
   }
 
   private list(): PageResult {
-    const markdown = this.own(readme);
-    const content = html`${renderMarkdown(markdown, (target, label) => linkTarget(readme, target, label))}
+    const { title, content: text } = this.documents.page(readme);
+    const content = html`${text}
 <h2>All products</h2>${allDownloads()}
 ${products.map(({ product: { id, title } }) => html`<h3>${title}</h3>${productDownloads(id)}`)}
 ${this.service.sandbox && html`<h3>Scenarios of the sandbox</h3>${productDownloads('sandbox')}`}`;
-    return { title: titleOf(markdown), content };
+    return { title, content };
   }
 
   /** A file of calls, without the line for those who have its sources. */
   private httpFile(name: string): PageResult {
-    const text = this.own(`docs/collection/${name}`).replace(/^# Written by [^\n]*\n/, '');
+    const text = this.documents.text(`docs/collection/${name}`).replace(/^# Written by [^\n]*\n/, '');
     return { file: text, type: 'text/plain; charset=utf-8' };
   }
 
@@ -72,16 +68,11 @@ ${this.service.sandbox && html`<h3>Scenarios of the sandbox</h3>${productDownloa
   private jsonFile(path: string, change = (content: Record<string, unknown>): object => content): PageResult {
     let text = this.jsonTexts.get(path);
     if (text === undefined) {
-      const { 'x-generated': _, ...content } = JSON.parse(this.own(path)) as Record<string, unknown>;
+      const { 'x-generated': _, ...content } = JSON.parse(this.documents.text(path)) as Record<string, unknown>;
       text = JSON.stringify(change(content), null, 2);
       this.jsonTexts.set(path, text);
     }
     return { file: text, type: 'application/json' };
-  }
-
-  private own(path: string): string {
-    const { baseUrl } = this.service;
-    return withOwnAddress(documentText(path), baseUrl, portalUrl(baseUrl, this.portal.portalHost));
   }
 }
 

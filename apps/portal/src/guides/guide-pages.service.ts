@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { ServiceSettings } from '@open-banking/config';
 import type { RouteRegistrar } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
 import { markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { linkTarget, titleOf } from '../documents/document-links.js';
-import { documentText, fileNamesIn } from '../documents/document-text.js';
-import { renderMarkdown } from '../documents/markdown.js';
-import { withOwnAddress, withoutMarkers } from '../documents/own-address.js';
+import { fileNamesIn } from '../documents/document-text.js';
 import { allDownloads } from '../documents/download-links.js';
-import { portalUrl } from '../portal-url.js';
-import { PortalSettings } from '../portal.settings.js';
+import { withoutMarkers } from '../documents/own-address.js';
+import { OwnDocumentsService, type RenderedDocument } from '../documents/own-documents.service.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { guideNames, guidesIndex } from './guide-list.js';
@@ -30,8 +26,7 @@ export class GuidePagesService implements RouteRegistrar {
 
   constructor(
     private readonly router: PortalRouter,
-    private readonly service: ServiceSettings,
-    private readonly portal: PortalSettings,
+    private readonly documents: OwnDocumentsService,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -50,7 +45,7 @@ export class GuidePagesService implements RouteRegistrar {
 
   private guide({ params: { guide = '' } }: Visit): PageResult {
     const program = programs.get(guide);
-    if (program !== undefined) return { file: this.own(withoutMarkers(documentText(program))), type: 'text/plain; charset=utf-8' };
+    if (program !== undefined) return { file: withoutMarkers(this.documents.text(program)), type: 'text/plain; charset=utf-8' };
     const toInstall = installFiles.get(guide);
     if (toInstall) return { file: readFileSync(toInstall.url), type: toInstall.type };
     if (!this.guides.has(guide)) throw new Refusal('RESOURCE_UNKNOWN', 'there is no such guide');
@@ -58,14 +53,7 @@ export class GuidePagesService implements RouteRegistrar {
     return { title, content: html`<p><a href="${sitePages.showGuides.path}">Guides</a></p>${content}` };
   }
 
-  private rendered(name: string) {
-    const path = `docs/guides/${name}`;
-    const text = this.own(withFileNames(documentText(path)));
-    return { title: titleOf(text), content: html`${renderMarkdown(text, (target, label) => linkTarget(path, target, label))}` };
-  }
-
-  private own(text: string): string {
-    const { baseUrl } = this.service;
-    return withOwnAddress(text, baseUrl, portalUrl(baseUrl, this.portal.portalHost));
+  private rendered(name: string): RenderedDocument {
+    return this.documents.page(`docs/guides/${name}`, withFileNames);
   }
 }

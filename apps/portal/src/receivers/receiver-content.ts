@@ -33,7 +33,7 @@ export interface ReceiverView {
   readonly csrf: string;
 }
 
-/** Whether the bank sends this client's notifications to addresses of this origin. */
+/** True if the bank sends this client's notifications to addresses of this origin. */
 export const isUnderOrigin = (origin: string, { redirectUris }: DeveloperClient): boolean =>
   redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin);
 

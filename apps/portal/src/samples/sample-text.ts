@@ -44,7 +44,7 @@ const between = (literal: string): string =>
   JSON.stringify(literal)
     .slice(1, -1)
     .replaceAll(/\\(.)/g, (pair, character: string) => ({ n: '\n', '"': '"' })[character] ?? pair);
-/** Whether it is written on several lines. A line `END` would end the document that the shell reads. */
+/** True for a text that is written on several lines. A line `END` would end the document that the shell reads. */
 const hasLines = (text: SampleText): boolean => {
   const whole = text.map((part) => (typeof part === 'string' ? part : '0')).join('');
   return whole.includes('\n') && !/^END$/m.test(whole);
