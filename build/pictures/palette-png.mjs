@@ -1,56 +1,17 @@
 // Makes pictures of pages small: 256 colours by number look like all the colours of a page, and take a third of the bytes.
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const maxColours = 256;
+/** Red, green, blue and alpha, as pngjs reads every picture. */
+const channels = 4;
 
-/** The chunks of a PNG: type and content. */
-function* chunksOf(png) {
-  for (let at = signature.length; at < png.length;) {
-    const length = png.readUInt32BE(at);
-    yield [png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + length)];
-    at += length + 12;
-  }
-}
-
-/** The byte that a filter of PNG (RFC 2083 §6) adds, from the bytes to the left, above, and left of that above. */
-const predictions = [
-  () => 0,
-  (left) => left,
-  (left, above) => above,
-  (left, above) => (left + above) >> 1,
-  (left, above, corner) => {
-    const [a, b, c] = [left, above, corner].map((value) => Math.abs(left + above - corner - value));
-    if (a <= b && a <= c) return left;
-    return b <= c ? above : corner;
-  },
-];
-
-/** The bytes of the lines, each of `stride` bytes behind the number of its filter. */
-function unfiltered(lines, stride, channels) {
-  const bytes = Buffer.alloc(lines.length - lines.length / (stride + 1));
-  for (let at = 0; at < bytes.length; at += 1) {
-    const [y, x] = [Math.floor(at / stride), at % stride];
-    const from = y * (stride + 1);
-    const left = x < channels ? 0 : bytes[at - channels];
-    const above = y === 0 ? 0 : bytes[at - stride];
-    const corner = x < channels || y === 0 ? 0 : bytes[at - stride - channels];
-    bytes[at] = lines[from + 1 + x] + predictions[lines[from]](left, above, corner);
-  }
-  return bytes;
-}
-
-/** The pixels of a picture as Chromium writes it: eight bits a channel, RGB or RGBA, not interlaced. */
+/** The pixels of a picture, each as the number of its colour: RGB in 24 bits. */
 function pixelsOf(png) {
-  const chunks = [...chunksOf(png)];
-  const [, header] = chunks[0];
-  const [width, height, depth, kind, interlaced] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8], header[9], header[12]];
-  const channels = { 2: 3, 6: 4 }[kind];
-  if (depth !== 8 || channels === undefined || interlaced) throw new Error(`not a PNG of a browser: depth ${depth}, colour type ${kind}`);
-  const lines = inflateSync(Buffer.concat(chunks.flatMap(([type, content]) => (type === 'IDAT' ? [content] : []))));
-  const bytes = unfiltered(lines, width * channels, channels);
+  const { width, height, data } = PNG.sync.read(png);
   const colours = new Uint32Array(width * height);
-  for (let at = 0; at < colours.length; at += 1) colours[at] = bytes.readUIntBE(at * channels, 3);
+  for (let at = 0; at < colours.length; at += 1) colours[at] = data.readUIntBE(at * channels, 3);
   return { width, height, colours };
 }
 
@@ -81,7 +42,7 @@ function chunk(type, content) {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The same picture with at most 256 colours. Throws where `png` is not one that Chromium writes. */
+/** The same picture with at most 256 colours, without transparency. Throws where `png` is no PNG. */
 export function palettePng(png) {
   const { width, height, colours } = pixelsOf(png);
   const { palette, numbers } = paletteOf(colours);
