@@ -15,7 +15,8 @@ cat >pom.xml <<'XML'
 <dependency><groupId>org.apache.httpcomponents</groupId><artifactId>httpcore</artifactId><version>4.4.16</version></dependency>
 </dependencies></project>
 XML
-mvn -q -B dependency:copy-dependencies -DoutputDirectory=lib >install.log 2>&1 || { cat install.log; exit 1; }
+mvn -q -B -Dmaven.repo.local="$folder/maven" \
+  org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies -DoutputDirectory=lib >install.log 2>&1 || { cat install.log; exit 1; }
 cat >Types.java <<'JAVA'
 import com.sun.net.httpserver.HttpServer;
 import java.io.PrintStream;

@@ -10,7 +10,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 export MAVEN_OPTS="-Dmaven.repo.local=$folder/maven"
-mvn -q dependency:copy -Dartifact=org.openapitools:openapi-generator-cli:7.25.0 -DoutputDirectory=. >install.log 2>&1 || { cat install.log; exit 1; }
+mvn -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -Dartifact=org.openapitools:openapi-generator-cli:7.25.0 -DoutputDirectory=. >install.log 2>&1 || { cat install.log; exit 1; }
 cat >openapi.json <<'JSON'
 { "openapi": "3.0.3", "info": { "title": "Payments", "version": "1" },
   "paths": { "/payments": { "post": { "operationId": "pay", "responses": { "201": { "description": "Created." } },
@@ -32,7 +32,8 @@ JAVA
 bodyWith() {
   java -jar openapi-generator-cli-7.25.0.jar generate -i openapi.json -g java --library native -o "$1" \
     --additional-properties "containerDefaultToNull=$1" --global-property apiTests=false,modelTests=false >"$1.log" 2>&1
-  (cd "$1" && mvn -q -B -DskipTests -Dmaven.javadoc.skip=true -Dmaven.source.skip=true package dependency:copy-dependencies) >"$1.log" 2>&1
+  (cd "$1" && mvn -q -B -DskipTests -Dmaven.javadoc.skip=true -Dmaven.source.skip=true package \
+    org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies) >"$1.log" 2>&1
   java -cp "$1/target/classes:$1/target/dependency/*" Body.java
 }
 usual=$(bodyWith false)
