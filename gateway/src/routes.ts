@@ -105,7 +105,7 @@ export const oauthPaths: readonly string[] = [
 
 const oauthPatterns = oauthPaths.map((path) => new RegExp(asPattern(path)));
 
-/** Whether OAuth libraries call a path, as it was sent, without query. */
+/** True for a path, as it was sent without its query, that OAuth libraries call. */
 export function isOAuthPath(sent: string): boolean {
   const path = routingPath(sent);
   return oauthPatterns.some((pattern) => pattern.test(path));

@@ -24,7 +24,7 @@ export const kindOf = (program: string): string => /\.(\w+)/.exec(program)![1]!;
 /** Those of these programs that this machine can run. */
 export const those = (...names: string[]): string[] => names.filter((name) => runnable.includes(kindOf(name)));
 
-/** Whether Python has signatures here: it has none of its own. */
+/** True if a Python package for signatures is installed: Python itself has none. */
 export const hasSignatures = spawnSync('python3', ['-c', 'import cryptography'], { stdio: 'ignore' }).status === 0;
 if (!hasSignatures) process.stderr.write('guides: notifications.py is not run, as this machine has no package cryptography for Python\n');
 /** Programs that receive notifications, with their arguments. */

@@ -368,7 +368,7 @@ public class Client {
         return new BigInteger(1, Base64.getUrlDecoder().decode(base64));
     }
 
-    /** Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
+    /** True if the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
     static boolean isFromBank(String issuer, String keySet, String address, String jws, String requestId, byte[] raw) {
         try {
             var parts = jws.split("\\.");

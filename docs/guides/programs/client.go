@@ -476,7 +476,7 @@ func (bank signer) key(kid string) (*ecdsa.PublicKey, error) {
 	return nil, errors.New("the bank has no such key")
 }
 
-// Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797).
+// True if the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797).
 func (bank signer) hasSigned(address string, headers http.Header, raw []byte) bool {
 	parts := strings.Split(headers.Get("x-jws-signature"), ".")
 	if len(parts) != 3 {

@@ -29,7 +29,7 @@ async function keyOf(issuer, kid) {
   return keys.get(kid);
 }
 
-/** Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
+/** True if the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797). */
 async function isFromBank(issuer, address, headers, raw) {
   const [header, , signature] = headers['x-jws-signature'].split('.');
   const { alg, kid, iss, aud, jti } = JSON.parse(Buffer.from(header, 'base64url'));

@@ -47,7 +47,7 @@ class BankKeys:
 
 
 def is_from_bank(issuer, keys, address, headers, raw):
-    """Whether the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797)."""
+    """True if the bank has signed exactly these bytes for this address (RFC 7515 appendix F, RFC 7797)."""
     try:
         header, _, signature = headers["x-jws-signature"].split(".")
         said = json.loads(decoded(header))
