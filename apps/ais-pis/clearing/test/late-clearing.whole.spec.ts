@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { internalCall, leasedBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
+import { nextTuesday } from '@open-banking/ais-pis-testing/a-calendar';
 import { Browser } from '@open-banking/ais-pis-testing/a-browser';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
@@ -101,11 +102,7 @@ describe('a payment that clearing does not answer', () => {
   it(
     'waits as long as its scheme allows: an instant payment 10 seconds, a batch payment until the end of the next business day',
     async () => {
-      const now = new Date((await bank.clock()).now);
-      // A Tuesday morning: the next business day is Wednesday.
-      await bank.advanceTo(
-        new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((9 - now.getUTCDay()) % 7 || 7), 8)),
-      );
+      await bank.advanceTo(nextTuesday(new Date((await bank.clock()).now)));
       const [quick, slow] = [await sent(), await sent(batch)];
       expect(await slow.status()).toEqual({ transactionStatus: 'ACSP' });
       await bank.advance('PT11S');

@@ -1,4 +1,5 @@
 import { inDays, leasedBank, type TestCustomer } from '@open-banking/testing';
+import { nextTuesday } from '@open-banking/ais-pis-testing/a-calendar';
 import { aCustomer, anAccount } from '@open-banking/ais-pis-testing/a-customer';
 import { inEuro, statusAfter } from '@open-banking/ais-pis-testing/a-payment';
 import { PaymentApprover } from '@open-banking/ais-pis-testing/an-approval';
@@ -17,6 +18,8 @@ describe('a transaction of an account', () => {
   let approvals: PaymentApprover;
   let customer: TestCustomer;
   beforeAll(async () => {
+    // TARGET executes on business days alone.
+    await bank.advanceTo(nextTuesday(new Date((await bank.clock()).now)));
     approvals = await PaymentApprover.connect(bank);
     customer = await aCustomer(bank);
   });

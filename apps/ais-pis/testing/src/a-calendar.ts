@@ -27,3 +27,7 @@ export const calendar = businessCalendar({
 
 /** A calendar without rest days and holidays: what is executed today does not depend on the weekday of the test. */
 export const everyDay = businessCalendar({ restDays: [], holidays: [], filledYears });
+
+/** The next Tuesday at 08:00 UTC: a business day of euro and shekel, and so is the day after it. A leased bank may stand on any day. */
+export const nextTuesday = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((9 - now.getUTCDay()) % 7 || 7), 8));
