@@ -1,5 +1,6 @@
-/** The portal's style sheet, served at `/portal.css`. */
-export const portalStyle = `
+import { objectsStyle } from '../objects/objects-style.js';
+
+const base = `
 :root{color-scheme:light dark;--ink:#14213a;--soft:#4d5b75;--line:#d5dce8;--ground:#f6f8fb;--card:#fff;--brand:#0b4f6c;--tint:#e8f2f6;--code:#0f1b2d;--code-ink:#e6edf6;--ok:#14613a;--ok-tint:#e6f4ec;--alert:#8f1d1d;--alert-tint:#fdeeee;--note:#5c4300;--note-tint:#fff6dd;--focus:#c2410c}
 @media screen and (prefers-color-scheme:dark){:root{--ink:#e6edf6;--soft:#a9b7cc;--line:#33415a;--ground:#0f1726;--card:#172136;--brand:#7cc4e0;--tint:#1b3143;--code:#0a111d;--ok:#8fd8ad;--ok-tint:#143225;--alert:#ffb4b4;--alert-tint:#3b1a1d;--note:#ffd98a;--note-tint:#362a10;--focus:#ffb070}}
 *{box-sizing:border-box}
@@ -92,3 +93,6 @@ dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-200vw}.scroll tr,.scroll td{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td{border:0;padding:.2rem .75rem}}
 @media print{:root{color-scheme:light;--ground:#fff}header,footer,.skip,button,.button{display:none}main{padding:0;max-width:none}pre{background:none;color:inherit;border:1px solid var(--line);white-space:pre-wrap;overflow-wrap:anywhere}.scroll{overflow:visible}}
 `;
+
+/** The portal's style sheet, served at `/portal.css`: the base, then the rules of each part. */
+export const portalStyle = [base, objectsStyle].join('');
