@@ -69,6 +69,7 @@ export const developerPages = rows({
   showNotification:      { ...page('GET', '/developer/notifications/{notificationId}'), service: 'portal' },
   answerNotification:    { ...page('POST', '/developer/notifications/{notificationId}'), service: 'portal' },
   answerConfirmation:    { ...page('POST', '/developer/confirmation'), service: 'portal' },
+  showAction:            { ...page('GET', '/developer/actions/{actionId}'), service: 'portal', interaction: 'redirect' },
   showNewClient:         { ...page('GET', '/developer/clients/new'), service: 'portal' },
   answerNewClient:       { ...page('POST', '/developer/clients/new'), service: 'portal' },
   showClient:            { ...page('GET', '/developer/clients/{clientId}'), service: 'portal' },
