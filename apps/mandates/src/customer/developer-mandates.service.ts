@@ -35,7 +35,8 @@ export class DeveloperMandatesService {
   @ServesInternal(developerMandatesContracts.readDeveloperMandate)
   async read({ params: { developerId = '', resourceId = '' } }: InternalRequest): Promise<DeveloperMandate> {
     const row = await this.database.row(findDeveloperMandate, resourceId);
-    if (!row || (await this.clients.ownedBy(developerId, [row.clientId])).length === 0) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+    if (!row || (await this.clients.ownedBy(developerId, [row.clientId])).length === 0)
+      throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     return this.view(row);
   }
 
