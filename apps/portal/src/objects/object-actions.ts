@@ -115,26 +115,35 @@ function paymentActions(facts: DeveloperPayment): ObjectAction[] {
   ];
 }
 
-function mandateActions(object: DeveloperObject, { mandateStatus: status, suspendedBy }: DeveloperMandate): ObjectAction[] {
-  const ended = isOver(object) ? `The mandate has ended (${status}).` : undefined;
-  const unapproved = status === 'RCVD' ? 'No customer has approved the mandate yet.' : undefined;
-  const half = status === 'PATC' ? 'The mandate waits for its second owner.' : undefined;
-  const suspended = status === 'SUSP' ? 'The mandate is suspended already.' : undefined;
+/** Why a mandate cannot be suspended, resumed or cancelled; undefined: it can. */
+function mandateRefusals(object: DeveloperObject, { mandateStatus: status, suspendedBy }: DeveloperMandate) {
+  if (isOver(object)) return allRefused(`The mandate has ended (${status}).`);
+  if (status === 'RCVD') return allRefused('No customer has approved the mandate yet.');
+  const notSuspended = 'The mandate is not suspended.';
+  if (status === 'PATC') return { suspend: 'The mandate waits for its second owner.', resume: notSuspended, cancel: undefined };
+  if (status === 'ACTV') return { suspend: undefined, resume: notSuspended, cancel: undefined };
   const byBank = suspendedBy === 'bank' ? 'The bank has suspended the mandate: only the bank can resume it.' : undefined;
+  return { suspend: 'The mandate is suspended already.', resume: byBank, cancel: undefined };
+}
+
+const allRefused = (refusal: string) => ({ suspend: refusal, resume: refusal, cancel: refusal });
+
+function mandateActions(object: DeveloperObject, facts: DeveloperMandate): ObjectAction[] {
+  const { suspend, resume, cancel } = mandateRefusals(object, facts);
   return [
     {
       step: 'suspend',
       button: 'Customer suspends',
       says: 'The customer suspends the mandate. Collections come back with MS02 until it is resumed.',
       done: 'The customer has suspended the mandate: collections come back with MS02.',
-      ...refusing(ended ?? unapproved ?? half ?? suspended),
+      ...refusing(suspend),
     },
     {
       step: 'resume',
       button: 'Customer resumes',
       says: 'The customer resumes the mandate. The creditor may collect again.',
       done: 'The customer has resumed the mandate.',
-      ...refusing(ended ?? byBank ?? (status === 'SUSP' ? undefined : 'The mandate is not suspended.')),
+      ...refusing(resume),
     },
     {
       step: 'cancel',
@@ -142,7 +151,7 @@ function mandateActions(object: DeveloperObject, { mandateStatus: status, suspen
       says: 'The customer ends the mandate for good. Collections then come back with MD01.',
       done: 'The customer has ended the mandate.',
       isFinal: true,
-      ...refusing(ended ?? unapproved),
+      ...refusing(cancel),
     },
   ];
 }
