@@ -17,6 +17,7 @@ import { ScenariosModule } from './scenarios/scenarios.module.js';
 import { settings } from './settings.js';
 import { SiteModule } from './site/site.module.js';
 import { StatusModule } from './status/status.module.js';
+import { PortalUnservedPages } from './visit/portal-unserved-pages.js';
 
 /** The service portal, for `run` and `serve`. */
 export const portal = defineService(
@@ -39,5 +40,5 @@ export const portal = defineService(
     ScenariosModule,
     ObjectsModule,
   ],
-  { settings, developerKeys: SandboxKeysService },
+  { settings, developerKeys: SandboxKeysService, unservedPages: PortalUnservedPages },
 );

@@ -39,7 +39,6 @@ describe("the pages of a developer's consents, payments and mandates", () => {
         ['valid', true],
         ['revokedByPsu', true],
       ]);
-      for (const { name } of (await own.one.customer({ products: [] })).logins) expect(text).not.toContain(`<dd>${name}`);
       expect(text).toContain(`<dt>Customer</dt><dd>${(own.owner as { name?: string }).name}`);
       expect(text).toContain(`href="/developer/requests?object=${consentId}"`);
       expect(text).toContain('Not possible now');
@@ -133,6 +132,11 @@ describe("the pages of a developer's consents, payments and mandates", () => {
         expect((await own.shown(kind, id)).status).toBe(before);
         expect((await own.one.developer.browser.open(kindPages[kind].list.path)).text).toContain(id);
       }
+      // A customer of another developer may approve, too: who that is stays the other developer's.
+      const { consentId } = await stranger.client.consentedBy(own.owner as never, 'allPsd2');
+      const { text } = await stranger.page('consent', consentId);
+      expect(text).toContain('<dt>Customer</dt><dd>a customer of the bank</dd>');
+      expect(text).not.toContain((own.owner as { name?: string }).name!);
     },
     slowMs,
   );

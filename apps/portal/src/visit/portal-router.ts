@@ -1,12 +1,13 @@
 import { hostCookie, plainCookieIn, setCookie } from '@open-banking/http';
-import { codes, type Code, type Refusal } from '@open-banking/messages';
+import type { Refusal } from '@open-banking/messages';
 import { html, ownSitePolicy, PageRouter, visitParts, type PageAnswer, type PageVisit } from '@open-banking/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
+import { errorContent } from './error-content.js';
 import { portalNotice, portalPage, type Frame } from './portal-page.js';
 import { signInAddress, signInTarget } from './sign-in-target.js';
 
-interface ShownPage {
+export interface ShownPage {
   readonly title: string;
   readonly content: ReturnType<typeof html>;
   readonly narrow?: boolean;
@@ -108,14 +109,14 @@ export class PortalRouter extends PageRouter<Visit, PageResult> {
     return pageAnswer(foreignForm, frame);
   }
 
-  /** Any error of these pages, as a page with its code and the id to report. */
-  protected override fault({ faults, hints, status }: Refusal, { url, bank: { requestId } }: FastifyRequest): PageAnswer {
-    const { code } = faults[0]!;
-    const content = html`<h1>${status === 404 ? 'There is no such page' : 'This did not work'}</h1>
-${portalNotice('alert', faults.map((fault) => fault.text ?? textOfPage(fault.code)).join(' '))}
-<p>Code <a href="/errors/${code}"><code>${code}</code></a>, request <code>${requestId}</code>.</p>`;
-    const { retryAfterSeconds } = hints;
-    return pageAnswer({ title: 'Error', content, narrow: true, status, retryAfterSeconds }, this.frame(url.split('?')[0]!));
+  /** Any error of these pages, as a page that leads on. */
+  protected override fault(refusal: Refusal, request: FastifyRequest): PageAnswer {
+    return this.errorPage(refusal, request);
+  }
+
+  /** The page of an error, also at an address of the portal that nothing serves. */
+  errorPage(refusal: Refusal, { url, bank: { requestId } }: Pick<FastifyRequest, 'url' | 'bank'>): Exclude<PageAnswer, { goTo: string }> {
+    return pageAnswer(errorContent(refusal, requestId), this.frame(url.split('?')[0]!));
   }
 
   private frame(path: string): Frame {
@@ -124,7 +125,7 @@ ${portalNotice('alert', faults.map((fault) => fault.text ?? textOfPage(fault.cod
   }
 }
 
-function pageAnswer({ title, content, narrow, markdown, scripts, status, ...waits }: ShownPage, frame: Frame): PageAnswer {
+function pageAnswer({ title, content, narrow, markdown, scripts, status, ...waits }: ShownPage, frame: Frame): Exclude<PageAnswer, { goTo: string }> {
   const { retryAfterSeconds: wait, refreshAfterSeconds: refresh } = waits;
   const headers = {
     ...ownSitePolicy,
@@ -134,10 +135,6 @@ function pageAnswer({ title, content, narrow, markdown, scripts, status, ...wait
   };
   return { status, headers, body: portalPage(frame, title, content, { narrow, markdown, scripts }) };
 }
-
-/** The page's text for a code without further details: the texts of the table are for clients. */
-const textOfPage = (code: Code): string =>
-  code === 'RESOURCE_UNKNOWN' ? 'The address is wrong, or what it led to has ended or is not yours.' : codes[code].text;
 
 const foreignForm: ShownPage = {
   title: 'Form out of date',
