@@ -1,4 +1,5 @@
 import { defineService } from '@open-banking/service';
+import { AccountModule } from './account/account.module.js';
 import { CertificatesModule } from './certificates/certificates.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
@@ -11,6 +12,7 @@ import { OperationSamplesModule } from './operation-samples/operation-samples.mo
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { SandboxAccountsModule } from './sandbox-accounts/sandbox-accounts.module.js';
 import { SandboxKeysService } from './scenarios/sandbox-keys.service.js';
 import { ScenariosModule } from './scenarios/scenarios.module.js';
 import { settings } from './settings.js';
@@ -29,6 +31,8 @@ export const portal = defineService(
     DownloadsModule,
     StatusModule,
     DevelopersModule,
+    SandboxAccountsModule,
+    AccountModule,
     ClientsModule,
     CertificatesModule,
     ConsoleModule,
