@@ -1,5 +1,6 @@
 import { defineService } from '@open-banking/service';
 import { AccountModule } from './account/account.module.js';
+import { AssetsModule } from './assets/assets.module.js';
 import { CertificatesModule } from './certificates/certificates.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
@@ -23,6 +24,7 @@ import { StatusModule } from './status/status.module.js';
 export const portal = defineService(
   'portal',
   [
+    AssetsModule,
     SiteModule,
     OperationSamplesModule,
     ReferenceModule,

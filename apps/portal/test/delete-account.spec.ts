@@ -25,7 +25,7 @@ describe('the account of a developer', () => {
     return Object.fromEntries(Object.entries(rows[0]!).filter(([, count]) => count > 0));
   };
   const askDeletion = async ({ browser }: ADeveloper, typed = password) => {
-    await browser.open(developerPages.showDeveloper.path);
+    await browser.open(developerPages.showAccount.path);
     return browser.press('delete-account', { password: typed });
   };
 

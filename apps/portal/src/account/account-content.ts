@@ -10,7 +10,7 @@ const action = developerPages.answerAccount.path;
 const formStart = (csrf: string, address: string = action): Html =>
   html`<form method="post" action="${address}" class="stack"><input type="hidden" name="csrf" value="${csrf}">`;
 
-/** What the page shows besides the account itself. */
+/** The parts of the page besides the account itself. */
 export interface AccountView {
   readonly csrf: string;
   /** True where accounts get a message, or this page's word for one, with which an address is confirmed. */

@@ -2,7 +2,7 @@ import { html, type Html } from '@open-banking/pages';
 
 const minPassword = 12;
 
-/** What is wrong with a typed address or password. */
+/** A fault of a typed address or password. */
 export interface CredentialFault {
   readonly field: 'email' | 'password';
   readonly says: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RouteRegistrar } from '@open-banking/http';
 import { html, readForm } from '@open-banking/pages';
-import { developerPages } from '@open-banking/spec';
+import { developerPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { clientList } from '../clients/client-content.js';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
@@ -67,7 +67,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     return { title: 'Your clients', content: html`<h1>Your clients</h1>${clientList(clients, this.clients.isOpen)}` };
   }
 
-  private signIn({ csrf, query }: Visit, { email = '', fault }: Typed = {}): PageResult {
+  private signIn({ csrf, query, frame }: Visit, { email = '', fault }: Typed = {}): PageResult {
     const target = signInTarget(query['next']);
     return {
       title: 'Sign in',
@@ -82,7 +82,7 @@ ${emailField(email)}
 ${passwordField('current-password')}
 <p><button name="step" value="sign-in">Sign in</button></p></form>
 <p>${this.resets.isOpen && html`<a href="${developerPages.showPasswordReset.path}">Forgot your password?</a>`}</p>
-${this.mail.isOpen && html`<p>No account yet? <a href="${signInAddress(target, developerPages.showSignUp.path)}">Sign up</a>.</p>`}`,
+${this.mail.isOpen && html`<p>No account yet? <a href="${signInAddress(target, developerPages.showSignUp.path)}">Sign up</a>${frame.sandbox && html`, or <a href="${sitePages.showHome.path}">create a sandbox account</a> in one click`}.</p>`}`,
     };
   }
 }

@@ -13,8 +13,8 @@ export interface FirstClient {
 const [link, client] = ['reopening', 'first-client'];
 
 /**
- * What the browser of an account made in one click keeps for its pages, sealed for its session: the code of the link that opens the account
- * again, which one page shows once, and the secret of its first client, of which the bank keeps a hash.
+ * Values that the browser of an account made in one click keeps for its pages, sealed for its session: the code of the link that opens the
+ * account again, which one page shows once, and the secret of its first client, of which the bank keeps a hash.
  */
 @Injectable()
 export class OpenedAccountsService {

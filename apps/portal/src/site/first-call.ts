@@ -2,7 +2,7 @@ import { aisPis, issuerHomes, registrationEndpoints, sitePages } from '@open-ban
 import type { FirstClient } from '../sandbox-accounts/opened-accounts.service.js';
 import { shellWord } from '../samples/shell-word.js';
 
-/** What the code of the start page follows from. */
+/** The values in the code of the start page. */
 export interface FirstCallParts {
   readonly baseUrl: string;
   /** The address of the portal, where the script is that stands for a customer. */

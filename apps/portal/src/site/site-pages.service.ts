@@ -12,22 +12,15 @@ import { firstRedirectUris } from '../sandbox-accounts/first-client.js';
 import { OpenedAccountsService } from '../sandbox-accounts/opened-accounts.service.js';
 import { reopeningPath } from '../sandbox-accounts/sandbox-account-pages.service.js';
 import { SandboxAccountsService } from '../sandbox-accounts/sandbox-accounts.service.js';
-import { browserScript } from '../visit/browser-script.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
-import { portalStyle } from '../visit/portal-style.js';
 import { startContent } from './start-content.js';
-
-const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="8" fill="#0b4f6c"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="#fff"/></svg>';
-
-const script = browserScript('portal');
 
 /** Pages about customers stay out of search results; the rest may be found. */
 const robots = ['User-agent: *', 'Disallow: /customer', 'Disallow: /developer', ''].join('\n');
 
 const validForMs = 180 * 86_400_000;
 
-/** The first page, and the small files that browsers and others ask for. */
+/** The first page, and the small files that software asks every site for. */
 @Injectable()
 export class SitePagesService implements RouteRegistrar {
   constructor(
@@ -43,9 +36,6 @@ export class SitePagesService implements RouteRegistrar {
   registerRoutes(server: FastifyInstance): Promise<void> {
     return this.router.open(server, [
       [sitePages.showHome, (visit, reply) => this.home(visit, reply)],
-      [sitePages.showStyle, () => ({ file: portalStyle, type: 'text/css; charset=utf-8' })],
-      [sitePages.showScript, () => ({ file: script, type: 'text/javascript; charset=utf-8' })],
-      [sitePages.showIcon, () => ({ file: icon, type: 'image/svg+xml' })],
       [sitePages.showRobots, () => ({ file: robots, type: 'text/plain; charset=utf-8' })],
       [sitePages.showSecurityContact, () => this.securityContact()],
     ]);

@@ -1,4 +1,4 @@
-/** The head of every page: the bank, the account, and the groups of places. A group that is wider than a narrow window scrolls in its line. */
+/** The head of every page: the bank, the account, the groups of places. In a narrow window each group has a line, in which it scrolls. */
 export const navigationStyle = `
 header .bar{max-width:72rem;margin:0 auto;padding:.6rem 1.25rem .2rem;display:flex;align-items:center;gap:1rem;justify-content:space-between}
 header .home{font-weight:700;font-size:1.1rem;text-decoration:none;color:var(--ink)}

@@ -1,6 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { consolePages, developerPages, scenarioPages, sitePages } from '@open-banking/spec';
-import type { Frame } from './portal-page.js';
+import type { Frame } from './frame.js';
 
 interface Place {
   readonly path: string;

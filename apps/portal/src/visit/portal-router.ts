@@ -3,7 +3,8 @@ import { codes, type Code, type Refusal } from '@open-banking/messages';
 import { html, ownSitePolicy, PageRouter, visitParts, type PageAnswer, type PageVisit } from '@open-banking/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
-import { portalNotice, portalPage, type Frame } from './portal-page.js';
+import type { Frame } from './frame.js';
+import { portalNotice, portalPage } from './portal-page.js';
 import { signInAddress, signInTarget } from './sign-in-target.js';
 
 interface ShownPage {
