@@ -75,3 +75,9 @@ export const purgePasswordResets = statement<Purged, [now: Date]>(
   'portal.purge-password-resets',
   purging('password_reset', 'expires_at', 'expires_at < $1'),
 );
+
+/** Links for the address of an account that is deleted. */
+export const deletePasswordResets = statement<never, [email: string]>(
+  'portal.delete-password-resets',
+  'delete from password_reset where email = $1',
+);
