@@ -1,0 +1,9 @@
+/** The rules of the pages of consents, payments and mandates. The arrow between two states has an empty text: it is not read out. */
+export const objectsStyle = `
+ol.states{list-style:none;display:flex;flex-wrap:wrap;gap:.6rem 2.2rem;margin:.5rem 0 1rem;padding:0}
+ol.states li{position:relative;background:var(--card);border:1px solid var(--line);border-radius:10px;padding:.45rem .8rem;font-variant-numeric:tabular-nums}
+ol.states li[aria-current]{border:2px solid var(--brand)}
+ol.states li>code{font-weight:700;font-size:1rem}
+ol.states li+li::before{content:"→" / "";position:absolute;inset-inline-start:-1.65rem;inset-block-start:.45rem;color:var(--soft)}
+@media (max-width:34rem){ol.states{flex-direction:column;gap:1.5rem}ol.states li+li::before{content:"↓" / "";inset-inline-start:1rem;inset-block-start:-1.6rem}}
+`;
