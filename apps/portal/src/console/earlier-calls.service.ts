@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { html, utcTime, type Html } from '@open-banking/pages';
+import type { Operation } from '@open-banking/spec';
+import { ConsoleCallsService } from './console-calls.service.js';
+import { ConsoleHistoryService, type RecordedCall } from './console-history.service.js';
+import { approveForm } from './console-page.js';
+import { approvalNames, exchangeSubject } from './created-subject.js';
+import { faultsByParameter } from './exchange-faults.js';
+import { exchangeSection, type SampleToken } from './exchange-section.js';
+import { filledCall, formOfCall, type FilledForm } from './filled-call.js';
+import type { Call, Exchange } from './gateway-calls.service.js';
+import { historySection } from './history-section.js';
+import { nextSteps } from './next-steps.js';
+import { operationParameters } from './operation-parameters.js';
+import type { Turn } from './operation-page.service.js';
+import { tokenVariable } from '../samples/reference-call.js';
+
+/** What a page shows of a call that was sent before. */
+export interface EarlierCallPage {
+  readonly callId?: string;
+  readonly call?: Call;
+  readonly sent: FilledForm | undefined;
+  readonly faults: ReturnType<typeof faultsByParameter>;
+  readonly response?: Html;
+  readonly notice?: Html;
+  /** Status of the page. */
+  readonly status?: number;
+}
+
+export const noEarlierCall: EarlierCallPage = { sent: undefined, faults: faultsByParameter('') };
+
+/** Calls to look at and to send again: of the console's history, and of the request log. */
+@Injectable()
+export class EarlierCallsService {
+  constructor(
+    private readonly calls: ConsoleCallsService,
+    private readonly recorded: ConsoleHistoryService,
+  ) {}
+
+  /** The call that the page's address names. Undefined: none, or one that is not kept any more. */
+  async find(turn: Turn, row: Operation): Promise<EarlierCallPage | undefined> {
+    const { visit, developer } = turn;
+    const call = await this.recorded.find(developer.developerId, visit.query['call']);
+    return call?.operation === row.id ? this.pageOf(turn, row, call) : undefined;
+  }
+
+  async history({ developer }: Turn, shown: string | undefined): Promise<Html | false> {
+    return historySection(await this.recorded.list(developer.developerId), shown);
+  }
+
+  private async pageOf(turn: Turn, row: Operation, { callId, exchange, calledAt }: RecordedCall): Promise<EarlierCallPage> {
+    const sent = sentForm(row, exchange);
+    const token = await this.tokenOf(turn, row, sent);
+    const subject = exchange.status < 300 ? exchangeSubject(row, exchange, valuesOf(row, sent)) : undefined;
+    const login = turn.visit.query['customer'] ?? '';
+    return {
+      callId,
+      call: exchange.call,
+      sent,
+      faults: faultsByParameter(exchange.text),
+      response: html`${subject && approveForm(turn.visit.csrf, row, subject.id, login, approvalNames[row.id]!)}
+${exchangeSection(exchange, token)}
+<p class="soft">Sent at ${utcTime(calledAt, 'second', ' UTC')}.</p>
+${subject && nextSteps(subject)}`,
+    };
+  }
+
+  private async tokenOf({ developer, state }: Turn, row: Operation, sent: FilledForm): Promise<SampleToken> {
+    if (!row.token) return undefined;
+    return (await this.calls.tokenAgain(developer.developerId, row, state, valuesOf(row, sent))) ?? { variable: tokenVariable(row) };
+  }
+}
+
+function sentForm(row: Operation, { call }: Exchange): FilledForm {
+  const { origin } = new URL(call.url);
+  return formOfCall(row, operationParameters(row), {
+    path: call.url.slice(origin.length),
+    headers: call.headers,
+    ...(call.body !== undefined && { body: call.body }),
+  });
+}
+
+const valuesOf = (row: Operation, sent: FilledForm) => filledCall(row, operationParameters(row), sent).values;
