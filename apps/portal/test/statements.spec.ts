@@ -8,6 +8,7 @@ import '../src/developers/developer.entity.js';
 import '../src/developers/developers.statements.js';
 import '../src/receivers/receiver.entity.js';
 import '../src/receivers/receivers.statements.js';
+import '../src/requests/recorded-bodies.statements.js';
 import '../src/requests/requests.statements.js';
 import '../src/scenarios/sandbox-key.entity.js';
 import '../src/scenarios/scenarios.statements.js';
