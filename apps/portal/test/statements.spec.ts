@@ -15,4 +15,5 @@ import '../src/scenarios/scenarios.statements.js';
 import '../src/visit/developer-session.entity.js';
 import '../src/visit/developer-sessions.statements.js';
 
-explainsEveryStatement('portal');
+// Rows of ten minutes: one for each customer that was just removed.
+explainsEveryStatement('portal', { readWhole: ['forgotten_exchange'] });

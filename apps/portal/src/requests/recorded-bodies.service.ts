@@ -7,6 +7,7 @@ import {
   deleteExchangesOfClients,
   deleteExchangesOfCustomers,
   findExchange,
+  findOverfullExchanges,
   noteAllForgotten,
   purgeDetails,
   purgeExchanges,
@@ -103,9 +104,18 @@ export class RecordedBodiesService {
   async purge(): Promise<void> {
     const now = Date.now();
     await purgeAll(this.database, purgeExchanges, new Date(now - bodiesKeptMs));
-    await purgeAll(this.database, trimExchanges, maxBodiesPerClient);
+    await this.trim();
     await purgeAll(this.database, purgeDetails, new Date(now - keptMs));
     await purgeAll(this.database, purgeForgotten, new Date(now - forgottenMs));
+  }
+
+  private async trim(): Promise<void> {
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const clients: { clientId: string; upTo: Date | null }[] = await this.database.rows(findOverfullExchanges, after, maxBodiesPerClient);
+      for (const { clientId, upTo } of clients) if (upTo) await this.database.rows(trimExchanges, clientId, upTo);
+      after = clients.at(-1)?.clientId;
+    }
   }
 }
 

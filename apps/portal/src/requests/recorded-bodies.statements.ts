@@ -1,4 +1,4 @@
-import { type Purged, purgeBatch, purging, statement } from '@open-banking/database';
+import { type Purged, purging, statement } from '@open-banking/database';
 
 /** The details of a batch. Those of a client without a developer are not stored. */
 export const storeDetails = statement<
@@ -83,10 +83,11 @@ export const deleteExchangesOfCustomers = statement<never, [psuIds: readonly str
   with now_forgotten as (
     insert into forgotten_exchange (whose, until) select whose, now() from unnest($1::text[] || $2::text) whose order by 1
     on conflict (whose) do update set until = excluded.until
+  ), of_no_customer as (
+    delete from request_exchange x using developer_client c
+    where c.developer_id = $2::uuid and x.client_id = c.client_id and x.psu_id is null
   )
-  delete from request_exchange x
-  where x.psu_id = any($1)
-    or (x.psu_id is null and x.client_id in (select client_id from developer_client where developer_id = $2::uuid))
+  delete from request_exchange where psu_id = any($1)
 `,
 );
 
@@ -109,16 +110,18 @@ export const purgeForgotten = statement<Purged, [before: Date]>(
   purging('forgotten_exchange', 'until', 'until < $1'),
 );
 
-/** A batch of the exchanges of clients that have ended, or of no developer, and of those beyond the newest `max` of each client. */
-export const trimExchanges = statement<Purged, [max: number]>(
-  'requests.trim-exchanges',
+/** The first hundred clients by id after one; with the time up to which each has more than `max` exchanges after it, if any. */
+export const findOverfullExchanges = statement<{ clientId: string; upTo: Date | null }, [after: string, max: number]>(
+  'requests.overfull-exchanges',
   /* sql */ `
-  delete from request_exchange where (client_id, at, request_id) in (
-    select x.client_id, x.at, x.request_id
-    from (select client_id, at, request_id, row_number() over (partition by client_id order by at desc, request_id desc) as place from request_exchange) x
-    where x.place > $1 or not exists (select from developer_client c where c.client_id = x.client_id and c.ended_at is null)
-    limit ${purgeBatch}
-  )
-  returning true as purged
+  select c.client_id as "clientId", (
+    select x.at from request_exchange x where x.client_id = c.client_id order by x.at desc, x.request_id desc offset $2 limit 1
+  ) as "upTo"
+  from developer_client c where c.client_id > $1 order by c.client_id limit 100
 `,
+);
+
+export const trimExchanges = statement<never, [clientId: string, upTo: Date]>(
+  'requests.trim-exchanges',
+  'delete from request_exchange where client_id = $1 and at <= $2',
 );
