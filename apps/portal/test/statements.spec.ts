@@ -8,10 +8,12 @@ import '../src/developers/developer.entity.js';
 import '../src/developers/developers.statements.js';
 import '../src/receivers/receiver.entity.js';
 import '../src/receivers/receivers.statements.js';
+import '../src/requests/recorded-bodies.statements.js';
 import '../src/requests/requests.statements.js';
 import '../src/scenarios/sandbox-key.entity.js';
 import '../src/scenarios/scenarios.statements.js';
 import '../src/visit/developer-session.entity.js';
 import '../src/visit/developer-sessions.statements.js';
 
-explainsEveryStatement('portal');
+// Rows of ten minutes: one for each customer that was just removed.
+explainsEveryStatement('portal', { readWhole: ['forgotten_exchange'] });
