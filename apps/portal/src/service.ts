@@ -7,6 +7,7 @@ import { DocumentsModule } from './documents/documents.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { GuidesModule } from './guides/guides.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { ObjectsModule } from './objects/objects.module.js';
 import { OperationSamplesModule } from './operation-samples/operation-samples.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -36,6 +37,7 @@ export const portal = defineService(
     NotificationsModule,
     ReceiversModule,
     ScenariosModule,
+    ObjectsModule,
   ],
   { settings, developerKeys: SandboxKeysService },
 );

@@ -12,6 +12,7 @@ import '../src/requests/recorded-bodies.statements.js';
 import '../src/requests/requests.statements.js';
 import '../src/scenarios/sandbox-key.entity.js';
 import '../src/scenarios/scenarios.statements.js';
+import '../src/visit/actions/background-actions.statements.js';
 import '../src/visit/developer-session.entity.js';
 import '../src/visit/developer-sessions.statements.js';
 

@@ -5,8 +5,7 @@ import { statesPassed } from '../src/objects/states-passed.js';
 /** Tests of each state machine compare it with these pages, so what is compared with the page is compared with the machine. */
 const table = (page: string, head: string): string[][] => tableIn(new URL(`../../../docs/${page}.md`, import.meta.url), head);
 const plain = (cell = ''): string => cell.replaceAll('`', '');
-const shown = (kind: 'consent' | 'payment' | 'mandate') =>
-  Object.entries(statusTexts[kind]).map(([status, { final }]) => [status, final]);
+const shown = (kind: 'consent' | 'payment' | 'mandate') => Object.entries(statusTexts[kind]).map(([status, { final }]) => [status, final]);
 
 describe('texts of statuses', () => {
   it('explain every status of a consent and no other, and know which are final', () => {

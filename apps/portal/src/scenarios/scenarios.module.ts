@@ -22,5 +22,6 @@ import { ScenariosService } from './scenarios.service.js';
     ScenariosService,
     ScenarioPagesService,
   ],
+  exports: [ScenariosService, DeveloperCustomersService],
 })
 export class ScenariosModule {}

@@ -17,6 +17,8 @@ interface ShownPage {
   readonly scripts?: readonly string[] | 'none';
   /** After how many seconds what is refused may be asked for again. */
   readonly retryAfterSeconds?: number | undefined;
+  /** After how many seconds the browser loads the page again by itself. */
+  readonly refreshAfterSeconds?: number | undefined;
 }
 
 /** The result of a visit: a page, a redirect, or a file. Status of a page: 200; 422 where a form was refused. */
@@ -122,8 +124,14 @@ ${portalNotice('alert', faults.map((fault) => fault.text ?? textOfPage(fault.cod
   }
 }
 
-function pageAnswer({ title, content, narrow, markdown, scripts, status, retryAfterSeconds: wait }: ShownPage, frame: Frame): PageAnswer {
-  const headers = { ...ownSitePolicy, ...(wait !== undefined && { 'retry-after': String(wait) }) };
+function pageAnswer({ title, content, narrow, markdown, scripts, status, ...waits }: ShownPage, frame: Frame): PageAnswer {
+  const { retryAfterSeconds: wait, refreshAfterSeconds: refresh } = waits;
+  const headers = {
+    ...ownSitePolicy,
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+    // HTML's own way to reload without script (https://html.spec.whatwg.org/#the-refresh-header).
+    ...(refresh !== undefined && { refresh: String(refresh) }),
+  };
   return { status, headers, body: portalPage(frame, title, content, { narrow, markdown, scripts }) };
 }
 
