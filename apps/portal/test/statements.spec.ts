@@ -1,7 +1,10 @@
 import { explainsEveryStatement } from '@open-banking/testing/database';
 import '../src/developer-clients/developer-client.entity.js';
 import '../src/developer-clients/developer-clients.statements.js';
+import '../src/console/console-call.entity.js';
 import '../src/console/console-client.entity.js';
+import '../src/console/console-history.statements.js';
+import '../src/console/console-seal.entity.js';
 import '../src/console/console-clients.statements.js';
 import '../src/developers/account-deletion.statements.js';
 import '../src/developers/developer.entity.js';

@@ -39,11 +39,19 @@ function rememberLanguage(): void {
 
 const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches;
 
+/** At the end of the page the footer moves the response up: then the page goes back until its heading is in view. */
+function restoreScroll(place: number): void {
+  scrollTo(0, place);
+  const pane = document.querySelector('.response');
+  pane?.scrollTo(0, 0);
+  scrollBy(0, Math.min(0, pane?.getBoundingClientRect().top ?? 0));
+}
+
 /** With both panes side by side the form stays where it was when its call was sent. Below each other the response comes into view. */
 function keepScrollPosition(form: HTMLFormElement): void {
   const place = remembered(session, scrollKey);
   remember(session, scrollKey, '');
-  if (place && isWide() && location.hash === '#answer') requestAnimationFrame(() => scrollTo(0, Number(place)));
+  if (place && isWide() && location.hash === '#answer') requestAnimationFrame(() => restoreScroll(Number(place)));
   form.addEventListener('submit', () => remember(session, scrollKey, String(scrollY)));
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { aisPis, mandates, type Issuer, type Operation, type Token } from '@open-banking/spec';
+import { aisPis, mandates, type Operation, type Token } from '@open-banking/spec';
 import { consentRequest } from '../samples/consent-request.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { emptyState, type ConsoleState, type Grant, type Subject } from './console-state.js';
@@ -10,19 +10,10 @@ import type { Choice, ConsolePermissions } from './operation-needs.js';
 import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf } from './operation-needs.js';
 import { signedHeaders, type RequestSeal } from './signed-headers.js';
 import { IssuerError, TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
-import { statusText } from '../objects/status-texts.js';
 
 const noValues: ReadonlyMap<string, string> = new Map();
 /** The customer is there: such reads do not count as unattended. */
 const attended = { 'PSU-IP-Address': presentAddress } as const;
-
-/** The progress of a payment or a mandate. */
-export interface Progress {
-  readonly exchange: Exchange;
-  readonly status: string;
-  /** The page need not ask again: what the customer was asked for has come to its end. */
-  readonly isSettled: boolean;
-}
 
 /** Calls of a developer, with whichever token an operation takes. */
 @Injectable()
@@ -68,17 +59,15 @@ export class ConsoleCallsService {
     return ((parseBody(text) ?? {}) as { readonly consentStatus?: string }).consentStatus;
   }
 
-  async progress(developerId: string, state: ConsoleState, subject: Subject): Promise<Progress> {
+  /** The call that reads the status of a payment or a mandate. */
+  readStatus(developerId: string, state: ConsoleState, subject: Subject): Promise<Exchange> {
     const row: Operation = subject.issuer === 'payments' ? aisPis.readPaymentStatus : mandates.readMandateStatus;
     const values = new Map([
       ['{payment-product}', subject.product ?? ''],
       ['{paymentId}', subject.id],
       ['{resourceId}', subject.id],
     ]);
-    const exchange = await this.send(developerId, row, state, { values, query: '', headers: attended });
-    const { transactionStatus, mandateStatus } = (parseBody(exchange.text) ?? {}) as Readonly<Record<string, string | undefined>>;
-    const status = transactionStatus ?? mandateStatus ?? '';
-    return { exchange, status, isSettled: exchange.status >= 400 || isSettled(subject.issuer, status) };
+    return this.send(developerId, row, state, { values, query: '', headers: attended });
   }
 
   /** The possible values of each variable part of a path. A list that the bank refuses is returned, to be shown. */
@@ -123,12 +112,6 @@ const signed = ({ headers, ...call }: Call, seal: RequestSeal): Call => ({
   ...call,
   headers: signedHeaders(seal, headers, call.body),
 });
-
-/** An active mandate is what its approval leads to; with a cancellation it stays active until the customer agrees. */
-function isSettled(issuer: Issuer, status: string): boolean {
-  if (issuer === 'payments') return statusText('payment', status)?.final === true;
-  return statusText('mandate', status)?.final === true || status === 'SUSP' || (issuer === 'mandates' && status === 'ACTV');
-}
 
 /** The products of the payments that were created here. */
 const productsPaid = ({ created }: ConsoleState): Choice[] =>

@@ -1,5 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, operationsOf, products, type Operation } from '@open-banking/spec';
+import { objectPath } from '../objects/object-kinds.js';
 import { statusText } from '../objects/status-texts.js';
 import { withCodes } from '../reference/code-spans.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
@@ -7,7 +8,7 @@ import { referencePath } from '../reference/reference-pages.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { ConsoleState, Grant } from './console-state.js';
 import { everyPermission, needsCustomer, permissionNames, type Choice, type ConsolePermissions } from './operation-needs.js';
-import { objectPath, subjectNames } from './next-steps.js';
+import { kindOf } from './next-steps.js';
 import { operationPath } from './operation-path.js';
 import type { SandboxCustomer } from '../customers/sandbox-customers.service.js';
 
@@ -120,13 +121,13 @@ ${everyPermission.map(
 
 const approvedThings = ({ subject }: Grant): string =>
   subject.permissions === undefined
-    ? subjectNames[subject.issuer]
+    ? kindOf(subject)
     : subject.permissions.map((permission) => permissionNames[permission].split(':')[0]!.toLowerCase()).join(', ');
 
 /** The consent of the token that this browser holds, with the status that the bank gives for it now; undefined: it knows none. */
 export function consentNotice(grant: Grant, status: string | undefined): Html {
   const { login, subject } = grant;
-  const link = html`<a href="${objectPath(subject)}">consent</a>`;
+  const link = html`<a href="${objectPath('consent', subject.id)}">consent</a>`;
   if (status === 'valid')
     return portalNotice('done', html`<strong>${login}</strong> has approved ${approvedThings(grant)}. The ${link} is <code>valid</code>.`);
   const words = status === undefined ? 'The bank does not know this consent for this client.' : statusText('consent', status)?.says;

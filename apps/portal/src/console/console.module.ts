@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { CertificatesModule } from '../certificates/certificates.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
+import { ObjectsModule } from '../objects/objects.module.js';
 import { ReceiversModule } from '../receivers/receivers.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
 import { SealingModule } from '../sealing/sealing.module.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { ApprovalPagesService } from './approval-pages.service.js';
@@ -21,7 +23,7 @@ import { TokenRequestsService } from './token-requests.service.js';
 
 /** Operations tried as a third party, with customers of the sandbox. */
 @Module({
-  imports: [VisitModule, CertificatesModule, ClientsModule, CustomersModule, ReceiversModule, SealingModule],
+  imports: [VisitModule, CertificatesModule, ClientsModule, CustomersModule, ObjectsModule, ReceiversModule, RequestsModule, SealingModule],
   providers: [
     ApprovalPagesService,
     ConsoleCallsService,

@@ -12,14 +12,26 @@ import { sentSample, isSigned } from './sent-sample.js';
 /** A token for the samples: the one that the browser holds, the name of a variable where it holds none, or nothing where none is needed. */
 export type SampleToken = string | { readonly variable: string } | undefined;
 
+interface ExchangeParts {
+  readonly heading?: string;
+  /** The page explains the status already. */
+  readonly isExplained?: boolean;
+  /** What follows the status. */
+  readonly next?: Html | undefined;
+}
+
+/** The token with which a call was just sent. */
+export const tokenOfCall = ({ headers }: Call): SampleToken => headers['authorization']?.split(' ')[1];
+
 /** A request and its response with the time it took, the limits that are left, and the same call as programs. */
-export function exchangeSection(exchange: Exchange, token: SampleToken, heading = 'Response'): Html {
+export function exchangeSection(exchange: Exchange, token: SampleToken, { heading = 'Response', isExplained = false, next }: ExchangeParts = {}): Html {
   const { status, milliseconds, headers, call, text } = exchange;
   const type = headers['content-type'] ?? '';
   return html`<h2 id="answer">${heading}</h2>
 <p><span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span> in ${milliseconds.toFixed(1)} ms, request <code>${call.headers['x-request-id']}</code></p>
-${statusLine(text)}
+${!isExplained && statusLine(text)}
 ${faultList(text)}
+${next}
 ${block('Response body', colouredBody(shownBody(text, type), type))}
 ${limitTable(exchange)}
 <details><summary>Response headers</summary>${block('Response headers', colouredHeaders(headerLines(headers)))}</details>

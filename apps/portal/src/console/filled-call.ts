@@ -70,6 +70,8 @@ export function formOfCall(row: Operation, parameters: readonly Parameter[], { p
     [acceptField, lower.get('accept') ?? ''],
     ...(body === undefined ? [] : [[bodyField, body] as [string, string]]),
   ]);
+  // The request log has this in place of what it does not keep.
+  for (const [name, value] of values) if (name !== bodyField && value.includes('…')) values.set(name, '');
   return values;
 }
 

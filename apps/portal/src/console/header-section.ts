@@ -5,6 +5,9 @@ import { choiceField, typedField } from './typed-field.js';
 
 export const notificationHeader = 'TPP-Notification-URI';
 const presenceHeader = 'PSU-IP-Address';
+const contentHeader = 'TPP-Notification-Content-Preferred';
+/** Headers that change what the bank does. It checks and records the others. */
+const firstHeaders: readonly string[] = [presenceHeader, notificationHeader, contentHeader, 'Client-VOP-Requested'];
 
 const typeNames: Readonly<Record<string, string>> = {
   'application/json': 'JSON',
@@ -32,12 +35,15 @@ export interface HeaderSectionParts {
 /** The headers of an operation, each by its parameter; a signature and the receiver of notifications are boxes to tick. */
 export function headerSection({ parameters, types, sent, faultsOf, signing }: HeaderSectionParts): Html | false {
   const headers = headerParameters(parameters);
+  const [first, others] = [true, false].map((is) => headers.filter(({ name }) => firstHeaders.includes(name) === is)) as [Parameter[], Parameter[]];
+  const field = (parameter: Parameter): Html => headerField(parameter, sent, faultsOf(parameter.name));
   const faults = [...headers.map(({ name }) => name), 'Accept', 'Signature', 'Digest'].some((name) => faultsOf(name).length > 0);
   if (headers.length === 0 && types.length < 2) return false;
   return html`<details class="headers" ${(faults || isChanged(headers, sent)) && html`open`}><summary>Headers</summary>
 ${types.length > 1 && acceptChoice(types, sent, faultsOf('Accept'))}
-${headers.map((parameter) => headerField(parameter, sent, faultsOf(parameter.name)))}
+${first.map(field)}
 ${signing && takesSignature(parameters) && signatureTick(signing, [...faultsOf('Signature'), ...faultsOf('Digest')])}
+${others.length > 0 && html`<details ${isSet(others, sent, faultsOf) && html`open`}><summary>More headers</summary>${others.map(field)}</details>`}
 <p class="hint">The console sends <code>X-Request-ID</code>, <code>Authorization</code> and <code>Consent-ID</code> itself. An empty field is not sent.</p></details>`;
 }
 
@@ -46,6 +52,9 @@ const isChanged = (headers: readonly Parameter[], sent: FilledForm | undefined):
   sent !== undefined &&
   ((sent.get(acceptField) ?? '') !== 'application/json' ||
     headers.some((parameter) => (sent.get(fieldName(parameter)) ?? '') !== defaultOf(parameter)));
+
+const isSet = (headers: readonly Parameter[], sent: FilledForm | undefined, faultsOf: HeaderSectionParts['faultsOf']): boolean =>
+  headers.some((parameter) => (sent?.get(fieldName(parameter)) ?? '') !== '' || faultsOf(parameter.name).length > 0);
 
 const defaultOf = ({ name }: Parameter): string => (name === presenceHeader ? presentAddress : '');
 

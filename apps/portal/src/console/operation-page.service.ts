@@ -17,7 +17,7 @@ import { askForm, consentNotice, customerField, operationHeading, searchForm, se
 import { ConsoleSealsService } from './console-seals.service.js';
 import { grantOf, type ConsoleState, type Grant } from './console-state.js';
 import { EarlierCallsService, noEarlierCall, type EarlierCallPage } from './earlier-calls.service.js';
-import { exchangeSection } from './exchange-section.js';
+import { exchangeSection, tokenOfCall } from './exchange-section.js';
 import { responseTypes } from './header-section.js';
 import { isSigned } from './sent-sample.js';
 import { operationParameters } from './operation-parameters.js';
@@ -114,7 +114,7 @@ ${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: first
   private async form(turn: Turn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html> {
     const { developer, state } = turn;
     const { places, refused } = isPayment(row) ? { places: [] } : await this.calls.placesOf(developer.developerId, row, state);
-    if (refused) return html`${shown.notice}${exchangeSection(refused, undefined, 'The bank refused the list of accounts')}`;
+    if (refused) return html`${shown.notice}${exchangeSection(refused, tokenOfCall(refused.call), { heading: 'The bank refused the list of accounts' })}`;
     const empty = places.find(({ part, choices }) => choices.length === 0 && knownChoice(shown, part).length === 0);
     const notice = needsCustomer(row) ? undefined : shown.notice;
     return html`${notice}${empty ? nothingThere(empty.part) : this.callForm(turn, row, login, shown, places)}`;

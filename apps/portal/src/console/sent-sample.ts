@@ -18,9 +18,9 @@ export function sentSample(call: Call, token?: Part): SampleCall {
     url: [url],
     headers: [
       ...(token === undefined ? [] : [['authorization', ['Bearer ', token]] as const]),
-      ...Object.entries(headers).map(
-        ([name, value]) => [name, name === 'x-request-id' && !signed ? [{ fresh: 'uuid' } as const] : [value]] as const,
-      ),
+      ...Object.entries(headers)
+        .filter(([name]) => token === undefined || name !== 'authorization')
+        .map(([name, value]) => [name, name === 'x-request-id' && !signed ? [{ fresh: 'uuid' } as const] : [value]] as const),
     ],
     ...(body !== undefined && { body: signed ? [body] : sampleBody(body) }),
   };
