@@ -40,7 +40,12 @@ export class ConsoleCallsService {
   }
 
   /** The token with which a call of the history can be sent again. Undefined: the operation takes none, or the browser holds none any more. */
-  async tokenAgain(developerId: string, row: Operation, state: ConsoleState, values: ReadonlyMap<string, string>): Promise<string | undefined> {
+  async tokenAgain(
+    developerId: string,
+    row: Operation,
+    state: ConsoleState,
+    values: ReadonlyMap<string, string>,
+  ): Promise<string | undefined> {
     const grant = grantFor(row, state, values);
     if (row.token?.kind === 'customer' && !grant) return undefined;
     return this.tokenFor(developerId, row, grant);

@@ -89,4 +89,6 @@ const withoutNames = (headers: Readonly<Record<string, string>>): Readonly<Recor
   Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialHeaders.includes(name.toLowerCase())));
 
 const shortened = (text: string): string =>
-  text.length <= maxKeptCharacters ? text : `${text.slice(0, maxKeptCharacters)}\n${hidden} ${text.length - maxKeptCharacters} more characters`;
+  text.length <= maxKeptCharacters
+    ? text
+    : `${text.slice(0, maxKeptCharacters)}\n${hidden} ${text.length - maxKeptCharacters} more characters`;

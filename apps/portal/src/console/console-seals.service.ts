@@ -48,7 +48,8 @@ export class ConsoleSealsService {
     const stored = await this.database.entities((manager) =>
       manager.findOneBy(StoredConsoleSeal, { developerId, clientId: client.clientId }),
     );
-    const privateKey = stored && (await this.isUsable(stored)) ? unseal(this.keys.consoleSeals, stored.sealedKey, client.clientId) : undefined;
+    const privateKey =
+      stored && (await this.isUsable(stored)) ? unseal(this.keys.consoleSeals, stored.sealedKey, client.clientId) : undefined;
     return stored && privateKey !== undefined ? { certificate: stored.certificate, privateKey } : this.make(developerId, client);
   }
 
@@ -68,9 +69,7 @@ export class ConsoleSealsService {
     const { clientId, serialNumber, certificate, expiresAt } = issued;
     const sealedKey = seal(this.keys.consoleSeals, privateKey, clientId);
     const row = { developerId, clientId, serialNumber, certificate, sealedKey, expiresAt };
-    await this.database.transaction((tx) =>
-      tx.entities((manager) => manager.upsert(StoredConsoleSeal, row, ['developerId', 'clientId'])),
-    );
+    await this.database.transaction((tx) => tx.entities((manager) => manager.upsert(StoredConsoleSeal, row, ['developerId', 'clientId'])));
     return { certificate, privateKey };
   }
 

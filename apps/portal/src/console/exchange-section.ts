@@ -24,7 +24,11 @@ interface ExchangeParts {
 export const tokenOfCall = ({ headers }: Call): SampleToken => headers['authorization']?.split(' ')[1];
 
 /** A request and its response with the time it took, the limits that are left, and the same call as programs. */
-export function exchangeSection(exchange: Exchange, token: SampleToken, { heading = 'Response', isExplained = false, next }: ExchangeParts = {}): Html {
+export function exchangeSection(
+  exchange: Exchange,
+  token: SampleToken,
+  { heading = 'Response', isExplained = false, next }: ExchangeParts = {},
+): Html {
   const { status, milliseconds, headers, call, text } = exchange;
   const type = headers['content-type'] ?? '';
   return html`<h2 id="answer">${heading}</h2>
@@ -61,7 +65,8 @@ const headerLines = (headers: Exchange['headers']): string =>
     .join('\n');
 
 function requestLines({ method, url, headers, body }: Call, token: SampleToken): (Html | string)[] {
-  const shown = token === undefined ? headers : { ...headers, authorization: `Bearer ${typeof token === 'string' ? token : `$${token.variable}`}` };
+  const shown =
+    token === undefined ? headers : { ...headers, authorization: `Bearer ${typeof token === 'string' ? token : `$${token.variable}`}` };
   return [
     `${method} ${url}\n`,
     ...colouredHeaders(headerLines(shown)),

@@ -62,9 +62,7 @@ export function formOfCall(row: Operation, parameters: readonly Parameter[], { p
   const sent = url.pathname.split('/');
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const values = new Map<string, string>([
-    ...row.path
-      .split('/')
-      .flatMap((part, place): [string, string][] => (part.includes('{') ? [[part, decoded(sent[place] ?? '')]] : [])),
+    ...row.path.split('/').flatMap((part, place): [string, string][] => (part.includes('{') ? [[part, decoded(sent[place] ?? '')]] : [])),
     ...queryParameters(parameters).map((one): [string, string] => [fieldName(one), url.searchParams.get(one.name) ?? '']),
     ...headerParameters(parameters).map((one): [string, string] => [fieldName(one), lower.get(one.name.toLowerCase()) ?? '']),
     [acceptField, lower.get('accept') ?? ''],

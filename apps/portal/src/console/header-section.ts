@@ -35,7 +35,10 @@ export interface HeaderSectionParts {
 /** The headers of an operation, each by its parameter; a signature and the receiver of notifications are boxes to tick. */
 export function headerSection({ parameters, types, sent, faultsOf, signing }: HeaderSectionParts): Html | false {
   const headers = headerParameters(parameters);
-  const [first, others] = [true, false].map((is) => headers.filter(({ name }) => firstHeaders.includes(name) === is)) as [Parameter[], Parameter[]];
+  const [first, others] = [true, false].map((is) => headers.filter(({ name }) => firstHeaders.includes(name) === is)) as [
+    Parameter[],
+    Parameter[],
+  ];
   const field = (parameter: Parameter): Html => headerField(parameter, sent, faultsOf(parameter.name));
   const faults = [...headers.map(({ name }) => name), 'Accept', 'Signature', 'Digest'].some((name) => faultsOf(name).length > 0);
   if (headers.length === 0 && types.length < 2) return false;

@@ -76,7 +76,8 @@ ${await this.earlier.history(turn, shown.callId)}</section>
     const asks = this.asks(turn, row, grant, login);
     if (!grant) return html`${shown.notice}<h3 id="ask">First, a customer's consent</h3>${asks}`;
     const status = await this.calls.consentStatus(turn.developer.developerId, grant.subject.id);
-    if (status !== 'valid') return html`${shown.notice}${consentNotice(grant, status)}<h3 id="ask">Ask for another consent</h3>${asks}
+    if (status !== 'valid')
+      return html`${shown.notice}${consentNotice(grant, status)}<h3 id="ask">Ask for another consent</h3>${asks}
 ${await this.formAnyway(turn, row, login, shown)}`;
     const lacks = row.permission && !grant.subject.permissions?.includes(row.permission) && row.permission;
     return html`${shown.notice}${consentNotice(grant, status)}
@@ -114,7 +115,8 @@ ${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: first
   private async form(turn: Turn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html> {
     const { developer, state } = turn;
     const { places, refused } = isPayment(row) ? { places: [] } : await this.calls.placesOf(developer.developerId, row, state);
-    if (refused) return html`${shown.notice}${exchangeSection(refused, tokenOfCall(refused.call), { heading: 'The bank refused the list of accounts' })}`;
+    if (refused)
+      return html`${shown.notice}${exchangeSection(refused, tokenOfCall(refused.call), { heading: 'The bank refused the list of accounts' })}`;
     const empty = places.find(({ part, choices }) => choices.length === 0 && knownChoice(shown, part).length === 0);
     const notice = needsCustomer(row) ? undefined : shown.notice;
     return html`${notice}${empty ? nothingThere(empty.part) : this.callForm(turn, row, login, shown, places)}`;

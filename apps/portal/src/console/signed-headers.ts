@@ -22,7 +22,9 @@ export function signedHeaders(
   const x509 = new X509Certificate(certificate);
   const all: Readonly<Record<string, string>> = { ...headers, digest: `SHA-256=${hash('sha256', body, 'base64')}` };
   const names = signedNames.filter((name) => all[name] !== undefined);
-  const signature = createSign('RSA-SHA256').update(names.map((name) => `${name}: ${all[name]}`).join('\n')).sign(privateKey, 'base64');
+  const signature = createSign('RSA-SHA256')
+    .update(names.map((name) => `${name}: ${all[name]}`).join('\n'))
+    .sign(privateKey, 'base64');
   const keyId = `SN=${x509.serialNumber},CA=${nameText(issuerOf(x509))}`;
   return {
     ...all,

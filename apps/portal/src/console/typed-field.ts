@@ -75,7 +75,8 @@ export function typedField(parameter: Parameter, parts: Omit<FieldParts, 'label'
   const { name, required = false, schema = {} } = parameter;
   const whole: FieldParts = { ...parts, label: html`<code>${name}</code>${!required && ' (optional)'}`, hint: hintOf(parameter) };
   const values = valuesOf(schema);
-  if (!values) return around(whole, html`<input ${references(whole)} ${inputType(schema)} value="${whole.value ?? ''}" autocomplete="off">`);
+  if (!values)
+    return around(whole, html`<input ${references(whole)} ${inputType(schema)} value="${whole.value ?? ''}" autocomplete="off">`);
   const choices = values.map((value) => ({ value, label: value }));
   return choiceField(whole, required ? choices : [{ value: '', label: 'not sent' }, ...choices]);
 }
