@@ -1,3 +1,5 @@
+import { requestsStyle } from '../requests/requests-style.js';
+
 /** The portal's style sheet, served at `/portal.css`. */
 export const portalStyle = `
 :root{color-scheme:light dark;--ink:#14213a;--soft:#4d5b75;--line:#d5dce8;--ground:#f6f8fb;--card:#fff;--brand:#0b4f6c;--tint:#e8f2f6;--code:#0f1b2d;--code-ink:#e6edf6;--ok:#14613a;--ok-tint:#e6f4ec;--alert:#8f1d1d;--alert-tint:#fdeeee;--note:#5c4300;--note-tint:#fff6dd;--focus:#c2410c}
@@ -91,4 +93,4 @@ dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media (max-width:34rem){header>div{padding:.5rem 1rem;gap:.1rem 1rem}header li a{padding:.2rem}dl.facts{grid-template-columns:1fr;gap:.1rem}dl.facts dd{margin-block-end:.6rem}}
 @media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-200vw}.scroll tr,.scroll td{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td{border:0;padding:.2rem .75rem}}
 @media print{:root{color-scheme:light;--ground:#fff}header,footer,.skip,button,.button{display:none}main{padding:0;max-width:none}pre{background:none;color:inherit;border:1px solid var(--line);white-space:pre-wrap;overflow-wrap:anywhere}.scroll{overflow:visible}}
-`;
+${requestsStyle}`;
