@@ -148,20 +148,23 @@ function textsWithoutValues({ faults, bank, headers, operation, params }: Waitin
 
 const wordsOfShapes = new WeakMap<Shapes, ReadonlySet<string>>();
 
-/** The values that the schemas of an operation list. */
+/** The names of members in the schemas of an operation, and the values that they list. */
 function ownWords(shapes: Shapes | undefined): ReadonlySet<string> {
   if (!shapes) return new Set();
   let words = wordsOfShapes.get(shapes);
-  if (!words) wordsOfShapes.set(shapes, (words = new Set([...listedValues(shapes.body), ...listedValues(shapes.query)])));
+  if (!words) wordsOfShapes.set(shapes, (words = new Set([...wordsOf(shapes.body), ...wordsOf(shapes.query)])));
   return words;
 }
 
-function* listedValues(schema: unknown): Generator<string> {
+function* wordsOf(schema: unknown): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [keyword, below] of Object.entries(schema)) {
     if (keyword === 'enum') yield* (below as readonly unknown[]).map(String);
     else if (keyword === 'const') yield String(below);
-    else yield* listedValues(below);
+    else {
+      if (keyword === 'properties') yield* Object.keys(below as object);
+      yield* wordsOf(below);
+    }
   }
 }
 
