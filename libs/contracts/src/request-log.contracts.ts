@@ -92,5 +92,6 @@ export class RequestDetailBatch {
 
 export const requestLogContracts = contracts(requestLogInternal, {
   recordRequests: { body: RequestBatch },
+  forgetRequestBodies: {},
   recordRequestDetails: { body: RequestDetailBatch },
 });

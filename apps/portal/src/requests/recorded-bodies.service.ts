@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { maxBodyBytes, type RecordedBody, type RequestDetail } from '@open-banking/contracts';
+import type { RecordedBody, RequestDetail } from '@open-banking/contracts';
 import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import {
-  deleteExchangesOfClients,
   deleteExchangesOfCustomers,
   findExchange,
   findOverfullExchanges,
@@ -89,10 +88,6 @@ export class RecordedBodiesService {
     await this.database.rows(deleteExchangesOfCustomers, psuIds, developerId);
   }
 
-  async forgetClients(clientIds: readonly string[]): Promise<void> {
-    await this.database.rows(deleteExchangesOfClients, clientIds);
-  }
-
   /** When a customer is erased: bodies of others' requests may name that customer as a payee or a joint owner, so all are deleted. */
   async forgetAll(): Promise<number> {
     const now = new Date();
@@ -132,7 +127,3 @@ function exchangeOf({ requestBody, requestBytes, responseBody, responseBytes, ..
   const [request, response] = [bodyOf(requestBody, requestBytes), bodyOf(responseBody, responseBytes)];
   return { ...row, ...(request && { request }), ...(response && { response }) };
 }
-
-/** In words, where a body is not kept. */
-export const tooLong = (bytes: number): string =>
-  `${bytes.toLocaleString('en')} bytes. Bodies of more than ${maxBodyBytes / 1_024} KiB are not kept.`;

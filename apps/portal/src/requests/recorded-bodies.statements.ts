@@ -91,11 +91,6 @@ export const deleteExchangesOfCustomers = statement<never, [psuIds: readonly str
 `,
 );
 
-export const deleteExchangesOfClients = statement<never, [clientIds: readonly string[]]>(
-  'requests.delete-exchanges-of-clients',
-  'delete from request_exchange where client_id = any($1)',
-);
-
 export const noteAllForgotten = statement<never, [until: Date]>(
   'requests.forget-all-exchanges',
   "insert into forgotten_exchange (whose, until) values ('', $1) on conflict (whose) do update set until = excluded.until",

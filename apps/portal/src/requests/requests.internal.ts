@@ -19,4 +19,9 @@ export class RequestsInternal {
   recordDetails({ body }: InternalRequest<RequestDetailBatch>): Promise<void> {
     return this.bodies.record(body.details);
   }
+
+  @ServesInternal(requestLogContracts.forgetRequestBodies)
+  async forgetBodies(): Promise<void> {
+    await this.bodies.forgetAll();
+  }
 }

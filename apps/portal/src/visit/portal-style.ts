@@ -1,7 +1,8 @@
 import { consoleStyle } from '../console/console-style.js';
 import { objectsStyle } from '../objects/objects-style.js';
+import { requestsStyle } from '../requests/requests-style.js';
 import { baseStyle } from './base-style.js';
 import { copyStyle } from './copy-style.js';
 
 /** The portal's style sheet, served at `/portal.css`: the rules of all pages, then those of single parts, which may refine them. */
-export const portalStyle = [baseStyle, copyStyle, objectsStyle, consoleStyle].join('');
+export const portalStyle = [baseStyle, copyStyle, objectsStyle, requestsStyle, consoleStyle].join('');
