@@ -267,6 +267,9 @@ export const recoveryInternal = rows({
 /** The portal keeps the request log of third parties: each process of a service tells it once a second which requests it has answered. */
 export const requestLogInternal = rows({
   recordRequests:        internal('POST', '/internal/requests', services.filter((service) => service !== 'portal')),
+  /** An erased customer may be named in any of the bodies that a sandbox keeps. */
+  forgetRequestBodies:   { ...internal('POST', '/internal/request-bodies/forget', ['ais-pis']), sandbox: true },
+  recordRequestDetails:  { ...internal('POST', '/internal/request-details', services.filter((service) => service !== 'portal')), maxBytes: 8_388_608 },
 });
 
 /** ais-pis keeps the log of receipts: each process of a service tells it once a second what clients have read and customers approved. */

@@ -103,6 +103,7 @@ export const scenarioPages = rows({
 
 /** Pages of the portal on which a developer tries operations as a third party, with customers of the sandbox. */
 export const consolePages = rows({
+  showConsoleScript:     { ...page('GET', '/developer/console.js'), service: 'portal', sandbox: true },
   showConsole:           { ...page('GET', '/developer/console'), service: 'portal', sandbox: true },
   answerConsole:         { ...page('POST', '/developer/console'), service: 'portal', sandbox: true },
   showConsoleOperation:  { ...page('GET', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },

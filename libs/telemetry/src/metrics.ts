@@ -188,7 +188,7 @@ export class Metrics {
     this.spans.inc({ outcome }, spans);
   };
 
-  readonly countLogged = (outcome: 'recorded' | 'dropped', requests: number): void => {
+  readonly countLogged = (outcome: 'recorded' | 'dropped' | 'details-recorded' | 'details-dropped', requests: number): void => {
     this.requestLog.inc({ outcome }, requests);
   };
 

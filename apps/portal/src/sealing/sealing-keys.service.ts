@@ -21,6 +21,14 @@ export class SealingKeysService {
     return keyFor(this.secret, 'console client secrets');
   }
 
+  get consoleCalls(): Buffer {
+    return keyFor(this.secret, 'calls of the console');
+  }
+
+  get consoleSeals(): Buffer {
+    return keyFor(this.secret, 'keys for signed requests of the console');
+  }
+
   get shownCredentials(): Buffer {
     return keyFor(this.secret, 'credentials to show once');
   }
