@@ -15,12 +15,16 @@ export interface Schema {
   /** A format of ours that no other reader of the document knows. */
   readonly 'x-format'?: string;
   readonly pattern?: string;
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
+  readonly additionalProperties?: boolean | Schema;
+  /** Exactly one of these fields is there. */
+  readonly 'x-one-of-keys'?: readonly string[];
 }
 
 interface Content {
