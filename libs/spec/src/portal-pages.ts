@@ -4,6 +4,7 @@ import { page, rows } from './infrastructure-rows.js';
 export const sitePages = rows({
   showHome:              { ...page('GET', '/'), service: 'portal' },
   showStyle:             { ...page('GET', '/portal.css'), service: 'portal' },
+  showScript:            { ...page('GET', '/portal.js'), service: 'portal' },
   showIcon:              { ...page('GET', '/favicon.ico'), service: 'portal' },
   showRobots:            { ...page('GET', '/robots.txt'), service: 'portal', interaction: 'convention' },
   showSecurityContact:   { ...page('GET', '/.well-known/security.txt'), service: 'portal', interaction: 'convention' },

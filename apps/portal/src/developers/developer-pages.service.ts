@@ -72,6 +72,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     return {
       title: 'Your account is deleted',
       narrow: true,
+      scripts: 'none',
       content: html`<h1>Your account is deleted</h1>
 <p>We keep neither your address nor your password. What your clients did stays with the bank under their ids.</p>`,
     };
@@ -92,6 +93,7 @@ export class DeveloperPagesService implements RouteRegistrar {
     return {
       title: 'Confirm your address',
       narrow: true,
+      scripts: 'none',
       content: html`<h1>Confirm your address</h1>
 ${
   visit.frame.sandbox
@@ -114,6 +116,7 @@ ${
     return {
       title: 'Confirm your address',
       narrow: true,
+      scripts: 'none',
       status: fault ? 422 : 200,
       content: html`<h1>Confirm your address</h1>
 ${fault && portalNotice('alert', fault)}
@@ -136,6 +139,8 @@ ${fault && portalNotice('alert', fault)}
     const clients = await this.clients.list(developer!.developerId);
     return {
       title: 'Your clients',
+      // The account's deletion asks for the password.
+      scripts: 'none',
       status: deletionFault === undefined ? 200 : 422,
       content: html`<h1>Your clients</h1>
 ${clientList(clients, this.clients.isOpen)}
@@ -150,6 +155,7 @@ ${deletionSection(csrf, deletionFault)}`,
     return {
       title: 'Sign in',
       narrow: true,
+      scripts: 'none',
       status: fault ? 422 : 200,
       content: html`<h1>Sign in</h1>
 <p>To register clients, try operations and see what became of your requests.</p>
@@ -166,12 +172,14 @@ ${this.mail.isOpen && html`<p>No account yet? <a href="${developerPages.showSign
       return {
         title: 'Sign up',
         narrow: true,
+        scripts: 'none',
         status: 403,
         content: html`<h1>Sign up</h1>${portalNotice('note', 'This bank opens no accounts here. Ask it for one.')}`,
       };
     return {
       title: 'Sign up',
       narrow: true,
+      scripts: 'none',
       status: fault ? 422 : 200,
       content: html`<h1>Sign up</h1>
 <p>An account keeps your clients together. Its address is used for nothing but signing in.</p>

@@ -9,11 +9,14 @@ import { SandboxCustomersService } from '../customers/sandbox-customers.service.
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { codeBlock } from '../samples/samples-section.js';
+import { browserScript } from '../visit/browser-script.js';
 import { portalStyle } from '../visit/portal-style.js';
 import { PortalRouter, type PageResult } from '../visit/portal-router.js';
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="8" fill="#0b4f6c"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="#fff"/></svg>';
+
+const script = browserScript('portal');
 
 /** Pages about customers stay out of search results; the rest may be found. */
 const robots = ['User-agent: *', 'Disallow: /customer', 'Disallow: /developer', ''].join('\n');
@@ -34,6 +37,7 @@ export class SitePagesService implements RouteRegistrar {
     return this.router.open(server, [
       [sitePages.showHome, () => this.home()],
       [sitePages.showStyle, () => ({ file: portalStyle, type: 'text/css; charset=utf-8' })],
+      [sitePages.showScript, () => ({ file: script, type: 'text/javascript; charset=utf-8' })],
       [sitePages.showIcon, () => ({ file: icon, type: 'image/svg+xml' })],
       [sitePages.showRobots, () => ({ file: robots, type: 'text/plain; charset=utf-8' })],
       [sitePages.showSecurityContact, () => this.securityContact()],

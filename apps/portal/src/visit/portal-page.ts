@@ -1,5 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
-import { downloadPages, markdownPages, postmanFiles } from '@open-banking/spec';
+import { downloadPages, markdownPages, postmanFiles, sitePages } from '@open-banking/spec';
 
 /** The values that every page of the portal needs besides its own content. */
 export interface Frame {
@@ -42,7 +42,13 @@ interface Form {
   readonly narrow?: boolean | undefined;
   /** The path of the page as Markdown. */
   readonly markdown?: string | undefined;
+  /** The paths of further scripts; `none`: not even the portal's own. */
+  readonly scripts?: readonly string[] | 'none' | undefined;
 }
+
+/** Deferred: a page is shown before its scripts run, and they run in this order. Modules, so that they share no names. */
+const scriptsOf = (further: readonly string[] | 'none'): Html =>
+  html`${further !== 'none' && [sitePages.showScript.path, ...further].map((path) => html`\n<script src="${path}" type="module"></script>`)}`;
 
 const downloads = [
   [downloadPages.downloadOpenApi.path, 'OpenAPI'],
@@ -56,7 +62,7 @@ const footer = ({ bankName }: Frame, markdown: string | undefined): Html => html
 <li><a href="${markdownPages.showLlms.path}">llms.txt</a></li>${markdown !== undefined && html`<li><a href="${markdown}">This page as Markdown</a></li>`}</ul></nav></footer>`;
 
 /** A whole page. */
-export function portalPage(frame: Frame, title: string, content: Html, { narrow = false, markdown }: Form = {}): string {
+export function portalPage(frame: Frame, title: string, content: Html, { narrow = false, markdown, scripts = [] }: Form = {}): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -68,7 +74,7 @@ export function portalPage(frame: Frame, title: string, content: Html, { narrow 
     markdown !== undefined &&
     html`
 <link rel="alternate" type="text/markdown" href="${markdown}">`
-  }
+  }${scriptsOf(scripts)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

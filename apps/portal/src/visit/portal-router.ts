@@ -13,6 +13,8 @@ interface ShownPage {
   readonly status?: number;
   /** The path of the page as Markdown. */
   readonly markdown?: string;
+  /** The paths of the scripts that the page runs besides the portal's own. `none`: it runs no script, as a password is typed there. */
+  readonly scripts?: readonly string[] | 'none';
   /** After how many seconds what is refused may be asked for again. */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -120,9 +122,9 @@ ${portalNotice('alert', faults.map((fault) => fault.text ?? textOfPage(fault.cod
   }
 }
 
-function pageAnswer({ title, content, narrow, markdown, status, retryAfterSeconds: wait }: ShownPage, frame: Frame): PageAnswer {
+function pageAnswer({ title, content, narrow, markdown, scripts, status, retryAfterSeconds: wait }: ShownPage, frame: Frame): PageAnswer {
   const headers = { ...ownSitePolicy, ...(wait !== undefined && { 'retry-after': String(wait) }) };
-  return { status, headers, body: portalPage(frame, title, content, { narrow, markdown }) };
+  return { status, headers, body: portalPage(frame, title, content, { narrow, markdown, scripts }) };
 }
 
 /** The page's text for a code without further details: the texts of the table are for clients. */
