@@ -27,7 +27,7 @@ export interface Schema {
   readonly 'x-one-of-keys'?: readonly string[];
 }
 
-interface Content {
+export interface Content {
   readonly schema?: Schema;
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
@@ -41,7 +41,7 @@ export interface Parameter {
   readonly schema?: Schema;
 }
 
-interface Response {
+export interface Response {
   readonly description: string;
   readonly content?: Readonly<Record<string, Content>>;
 }

@@ -1,4 +1,4 @@
-import { resolveReference, type OpenApiDocument, type Schema } from './openapi-documents.js';
+import { resolveReference, type OpenApiDocument, type Parameter, type Schema } from './openapi-documents.js';
 import { typeInWords } from './type-words.js';
 
 /** One field of a message with the fields below it. */
@@ -14,6 +14,8 @@ export interface FieldNode {
   readonly required: boolean;
   readonly about: string;
   readonly fields: readonly FieldNode[];
+  /** Exactly one of these fields below it is there; empty if there is no such rule. */
+  readonly exactlyOneOf: readonly string[];
 }
 
 /** One field of a message: its place as people write it (`balances[].balanceAmount.amount`), its form and meaning. */
@@ -67,8 +69,15 @@ function fieldNode(
     required,
     about: part.description ?? field.description ?? '',
     fields: fieldsBelow(field),
+    exactlyOneOf: element['x-one-of-keys'] ?? [],
   };
 }
+
+/** Parameters as fields without fields below them. */
+export const parameterFields = (document: OpenApiDocument, parameters: readonly Parameter[]): FieldNode[] =>
+  parameters.map(({ name, required = false, description = '', schema = {} }) =>
+    fieldNode(document, name, { type: 'string', ...resolveReference<Schema>(document, schema), description }, required, () => []),
+  );
 
 /** The schema of the entries of a list, and how many lists lie in each other. */
 function elementOf(document: OpenApiDocument, schema: Schema, depth = 0): { readonly depth: number; readonly element: Schema } {
