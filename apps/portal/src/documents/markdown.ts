@@ -1,4 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
+import { codeName } from '../reference/code-spans.js';
 import { headingAnchor } from './heading-anchor.js';
 
 /**
@@ -134,10 +135,18 @@ const columnsOfTests: readonly string[] = ['Test', 'Evidence'];
 function tableOf([first, , ...lines]: readonly string[], by: Rendering): Html {
   const head = cellsOf(first!);
   const shown = head.flatMap((name, at) => (columnsOfTests.includes(name) ? [] : [at]));
+  const [only] = shown;
+  if (shown.length === 1) return ruleList(head[only!]!, lines.map((line) => cellsOf(line)[only!] ?? ''), by);
   const cells = (line: string): Html[] => shown.map((at) => html`<td>${inline(cellsOf(line)[at] ?? '', by)}</td>`);
   return html`<div class="scroll"><table><thead><tr>${shown.map((at) => html`<th scope="col">${inline(head[at]!, by)}</th>`)}</tr></thead>
 <tbody>${lines.map((line) => html`<tr>${cells(line)}</tr>`)}</tbody></table></div>`;
 }
+
+/** A table of rules whose other column names tests is a heading and a list. */
+const ruleList = (title: string, rules: readonly string[], by: Rendering): Html =>
+  html`${headingOf(3, title, by)}<ul class="rules">${rules.map((rule) => html`<li>${inline(sentence(rule), by)}</li>`)}</ul>`;
+
+const sentence = (rule: string): string => (/[.!?:]$/.test(rule) ? rule : `${rule}.`);
 
 const marked =
   /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|(?<picture>!?)\[(?<label>(?:[^\]\\]|\\.)+)\]\((?<target>[^)\s]+)\)/g;
@@ -153,7 +162,7 @@ function inline(text: string, by: Rendering): readonly (Html | string)[] {
 }
 
 function markOf({ code: written, strong, emphasis, picture, label, target }: Readonly<Record<string, string>>, by: Rendering): Html {
-  if (written !== undefined) return html`<code>${written}</code>`;
+  if (written !== undefined) return codeName(written);
   if (strong !== undefined) return html`<strong>${inline(strong, by)}</strong>`;
   if (emphasis !== undefined) return html`<em>${inline(emphasis, by)}</em>`;
   return picture === '!' ? pictureOf(label!, target!, by) : linkOf(label!, target!, by);
@@ -166,6 +175,6 @@ function pictureOf(label: string, target: string, by: Rendering): Html {
 
 function linkOf(label: string, target: string, by: Rendering): Html {
   const found = by.linkTarget(target, label);
-  if ('sourceFile' in found) return html`${inline(label, by)} (source code: <code>${found.sourceFile}</code>)`;
+  if ('sourceFile' in found) return html`${inline(label, by)} (source code: ${codeName(found.sourceFile)})`;
   return html`<a href="${found.href}">${found.title ?? inline(label, by)}</a>`;
 }

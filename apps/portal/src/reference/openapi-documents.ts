@@ -17,15 +17,19 @@ export interface Schema {
   /** What a value must be, in words that follow "must". */
   readonly 'x-must'?: string;
   readonly pattern?: string;
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
+  readonly additionalProperties?: boolean | Schema;
+  /** Exactly one of these fields is there. */
+  readonly 'x-one-of-keys'?: readonly string[];
 }
 
-interface Content {
+export interface Content {
   readonly schema?: Schema;
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
@@ -39,7 +43,7 @@ export interface Parameter {
   readonly schema?: Schema;
 }
 
-interface Response {
+export interface Response {
   readonly description: string;
   readonly content?: Readonly<Record<string, Content>>;
 }

@@ -9,9 +9,9 @@ interface Element {
 }
 type Node = Element | string;
 
-const withoutEnd: readonly string[] = ['br', 'img', 'input', 'hr'];
-/** Elements to act with, which say nothing. */
-const left: readonly string[] = ['button', 'form', 'input', 'img'];
+const withoutEnd: readonly string[] = ['br', 'col', 'img', 'input', 'hr', 'wbr'];
+/** Elements to act with, which say nothing, lists of links to other pages, and charts, which have a table beside them. */
+const left: readonly string[] = ['button', 'form', 'input', 'img', 'nav', 'svg', 'wbr'];
 const token = /<(?<end>\/?)(?<tag>[a-z]\w*)(?<attributes>[^>]*)>|(?<text>[^<]+)/g;
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 const unescaped = (text: string): string => text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);

@@ -1,5 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
 import { downloadPages, markdownPages, postmanFiles, sitePages } from '@open-banking/spec';
+import { withColumnLabels } from './column-labels.js';
 import type { Frame } from './frame.js';
 import { accountMenu, navigation } from './navigation.js';
 
@@ -51,7 +52,7 @@ ${accountMenu(frame)}
 ${navigation(frame)}
 ${frame.sandbox && html`<p class="sandbox">This is a sandbox: its customers and their money are made up.</p>`}
 </header>
-<main id="content" tabindex="-1" ${narrow && html`class="narrow"`}>${content}</main>
+<main id="content" tabindex="-1" ${narrow && html`class="narrow"`}>${withColumnLabels(content)}</main>
 ${footer(frame, markdown)}
 </body>
 </html>`.text;
