@@ -95,7 +95,7 @@ describe('calls of the console', () => {
   });
 
   it('are signed by a key of the console, which gets another certificate when its own is revoked', async () => {
-    const serialOn = (text: string) => /keyId="SN=([0-9A-F]+),/.exec(blockOn(text, 'Request'))?.[1];
+    const serialOn = (text: string) => /keyId="SN=([0-9A-F]+),/.exec(blockOn(text, 'Request as sent'))?.[1];
     expect(serialOn(await send())).toBeUndefined();
     const signed = await send({ sign: 'yes' });
     expect([statusOn(signed), serialOn(signed)]).toEqual(['200', expect.any(String)]);
@@ -122,7 +122,7 @@ describe('calls of the console', () => {
     const typed = { body: plain(body), 'header.Accept': 'application/json', notify: 'yes' };
     const { text } = await browser.press('send', typed);
     expect(statusOn(text)).toBe('201');
-    expect(blockOn(text, 'Request')).toMatch(new RegExp(`tpp-notification-uri: ${bank.baseUrl}/receiver/\\S+`));
+    expect(blockOn(text, 'Request as sent')).toMatch(new RegExp(`tpp-notification-uri: ${bank.baseUrl}/receiver/\\S+`));
     const { consentId } = JSON.parse(blockOn(text, 'Response body')) as { consentId: string };
     await browser.open(consolePath(aisPis.deleteConsent));
     expect(statusOn((await browser.press('send', { '{consentId}': consentId, 'header.Accept': 'application/json' })).text)).toBe('204');
@@ -134,7 +134,7 @@ describe('calls of the console', () => {
   it('are the last 20 of a developer, without the token, and nobody else’s', async () => {
     const { browser } = developer;
     const shown = await send();
-    const token = /Bearer (\S+)/.exec(blockOn(shown, 'Request'))![1]!;
+    const token = /Bearer (\S+)/.exec(blockOn(shown, 'Request as sent'))![1]!;
     const secret = 'a-secret-that-someone-pasted';
     const pasted = await send({ 'query.cursor': secret });
     expect(statusOn(pasted)).toBe('400');

@@ -71,7 +71,7 @@ describe('the console', () => {
     await page.check('[value=transactions]');
     await page.uncheck('[value=accounts]');
     await page.click('[value=ask]');
-    const asked = JSON.parse((await page.getByLabel('Request', { exact: true }).textContent())!.split('\n\n')[1]!) as { access: unknown };
+    const asked = JSON.parse((await page.getByLabel('Request as sent').textContent())!.split('\n\n')[1]!) as { access: unknown };
     expect(asked.access).toEqual({ balances: [], transactions: [] });
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, 'console-approve');
@@ -93,7 +93,7 @@ describe('the console', () => {
       expect(JSON.parse(said.slice(said.indexOf('{')))).toEqual(JSON.parse(text));
     }
 
-    const token = /Bearer (\S+)/.exec((await page.getByLabel('Request', { exact: true }).textContent())!)![1]!;
+    const token = /Bearer (\S+)/.exec((await page.getByLabel('Request as sent').textContent())!)![1]!;
     const { rows: tables } = await bank
       .database('portal')
       .query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");

@@ -30,6 +30,12 @@ export const trimConsoleCalls = statement<Purged, [developerId: string, max: num
 `,
 );
 
+/** All of a developer. */
+export const deleteConsoleCalls = statement<never, [developerId: string]>(
+  'portal.delete-console-calls',
+  'delete from console_call where developer_id = $1',
+);
+
 export const purgeConsoleCalls = statement<Purged, [before: Date]>(
   'portal.purge-console-calls',
   purging('console_call', 'called_at', 'called_at < $1'),

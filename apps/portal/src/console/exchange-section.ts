@@ -39,7 +39,7 @@ ${next}
 ${block('Response body', colouredBody(shownBody(text, type), type))}
 ${limitTable(exchange)}
 <details><summary>Response headers</summary>${block('Response headers', colouredHeaders(headerLines(headers)))}</details>
-<details><summary>Request</summary>${block('Request', requestLines(call, token))}</details>
+<details><summary>Request</summary>${block('Request as sent', requestLines(call, token))}</details>
 <details class="samples" open><summary>Call as code</summary>${sampleHint(call, token)}
 ${callSamplesList(sentSample(call, token))}
 <p class="hint">Whole programs in Java and Go: <a href="${guidePath('java')}">Java</a>, <a href="${guidePath('go')}">Go</a>.</p></details>`;

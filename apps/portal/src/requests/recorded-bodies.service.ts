@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RecordedBody, RequestDetail } from '@open-banking/contracts';
 import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
+import { deleteConsoleCalls, purgeConsoleCalls } from '../console/console-history.statements.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import {
   deleteExchangesOfCustomers,
@@ -86,12 +87,15 @@ export class RecordedBodiesService {
    */
   async forgetCustomers(developerId: string, psuIds: readonly string[]): Promise<void> {
     await this.database.rows(deleteExchangesOfCustomers, psuIds, developerId);
+    // Calls of the developer's console may be about this customer, too.
+    await this.database.rows(deleteConsoleCalls, developerId);
   }
 
   /** When a customer is erased: bodies of others' requests may name that customer as a payee or a joint owner, so all are deleted. */
   async forgetAll(): Promise<number> {
     const now = new Date();
     await this.database.rows(noteAllForgotten, now);
+    await purgeAll(this.database, purgeConsoleCalls, new Date(now.getTime() + 1));
     return purgeAll(this.database, purgeExchanges, new Date(now.getTime() + 1));
   }
 
