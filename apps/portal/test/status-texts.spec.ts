@@ -44,15 +44,18 @@ describe('the states passed', () => {
   it('are an ordered list with times, in which the last one is the current step', () => {
     const { text } = statesPassed([
       { status: 'RCVD', at: '2026-11-30T09:00:00.000Z' },
+      { status: 'PATC', at: '2026-11-30T09:00:01.000Z' },
       { status: 'ACTC', at: null },
       { status: 'RJCT', at: '2026-11-30T09:00:02.000Z', reason: 'AM04' },
     ]);
     expect([...text.matchAll(/<li ([^>]*)><code>(\w+)/g)].map(([, current, status]) => [status, current])).toEqual([
       ['RCVD', ''],
+      ['PATC', ''],
       ['ACTC', ''],
       ['RJCT', 'aria-current="step"'],
     ]);
     expect(text).toContain('<time datetime="2026-11-30T09:00:00.000Z">2026-11-30 09:00:00 UTC</time>');
+    expect(text).toContain('<time datetime="2026-11-30T09:00:01.000Z">09:00:01 UTC</time>');
     expect(text).toContain('time not recorded');
     expect(text).toContain('Reason <code>AM04</code>');
   });

@@ -54,6 +54,8 @@ export function doneNotice(object: DeveloperObject, step: ActionStep): Html | un
   );
 }
 
+const headingBeginnings: Readonly<Record<ObjectKind, string>> = { consent: 'Consent for', payment: 'Payment of', mandate: 'Mandate of' };
+
 interface Names {
   readonly client: Html;
   readonly customer: Html | undefined;
@@ -64,7 +66,7 @@ export function objectContent(object: DeveloperObject, { client, customer }: Nam
   const { kind, status, states } = object;
   const { plural, list } = kindPages[kind];
   return html`<p><a href="${list.path}">${capital(plural)}</a></p>
-<h1>${capital(kind)} ${objectSummary(object)}</h1>
+<h1>${headingBeginnings[kind]} ${objectSummary(object)}</h1>
 ${notice}
 <p class="lead">${statusInWords(kind, status)}</p>
 ${statesPassed(states)}

@@ -1,4 +1,4 @@
-import { html, utcTime, type Html } from '@open-banking/pages';
+import { html, utcText, utcTime, type Html } from '@open-banking/pages';
 import { statusText, type StatefulKind } from './status-texts.js';
 
 /** A status that a consent, payment or mandate has had. */
@@ -18,8 +18,13 @@ export const statusBadge = (kind: StatefulKind, status: string): Html =>
 export const statusInWords = (kind: StatefulKind, status: string): Html =>
   html`<strong>${statusBadge(kind, status)}</strong> ${statusText(kind, status)?.says}`;
 
-const timeOf = (at: string | null | undefined): Html =>
-  at == null ? html`<span class="soft">time not recorded</span>` : utcTime(at, 'second', ' UTC');
+/** With the day, unless it is that of the step before. */
+function timeOf(at: string | null | undefined, before: string | null | undefined): Html {
+  if (at == null) return html`<span class="soft">time not recorded</span>`;
+  const [day, time] = utcText(at, 'second').split(' ');
+  if (before == null || utcText(before, 'second').split(' ')[0] !== day) return utcTime(at, 'second', ' UTC');
+  return html`<time datetime="${new Date(at).toISOString()}">${time} UTC</time>`;
+}
 
 /**
  * The statuses passed, oldest first, each with its time; the last one is the present one. An ordered list: a screen reader reads the
@@ -29,6 +34,6 @@ export function statesPassed(states: readonly PassedState[]): Html {
   const last = states.length - 1;
   return html`<ol class="states" aria-label="States passed">${states.map(
     ({ status, at, reason }, place) =>
-      html`<li ${place === last && html`aria-current="step"`}><code>${status}</code>${place === last && html` <span class="badge">now</span>`}<br>${timeOf(at)}${reason != null && html`<br>Reason <code>${reason}</code>`}</li>`,
+      html`<li ${place === last && html`aria-current="step"`}><code>${status}</code>${place === last && html` <span class="badge">now</span>`}<br>${timeOf(at, states[place - 1]?.at)}${reason != null && html`<br>Reason <code>${reason}</code>`}</li>`,
   )}</ol>`;
 }
