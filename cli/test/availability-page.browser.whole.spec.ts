@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { themeOf } from '@open-banking/pages';
 import { reportPage, type AvailabilityReport, type ReportLine } from '@open-banking/verification/availability';
 import { barriersOn, testBrowser } from '@open-banking/testing/browser';
 
@@ -35,7 +36,7 @@ describe('the availability report as a page', () => {
 
   it.each([1_100, 375])('has no accessibility violation (axe) at %i pixels, and needs no other file', async (width) => {
     const file = join(folder, 'report.html');
-    writeFileSync(file, reportPage(report));
+    writeFileSync(file, reportPage(report, themeOf({ bankName: 'Bank of Tests' })));
     const { page, close } = await browser.open(undefined, { viewport: { width, height: 800 } });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

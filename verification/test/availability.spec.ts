@@ -1,6 +1,5 @@
-import { performanceOf } from '../src/availability/answer-times.js';
+import { intersection, outagesOf, performanceOf, secondsOf, union, type ReadyPeriod } from '@open-banking/spec';
 import { quarterOf } from '../src/availability/quarter.js';
-import { intersection, outagesOf, secondsOf, union, type ReadyPeriod } from '../src/availability/span.js';
 
 const everyMs = 6_000;
 const seconds = (from: number, to: number, every = everyMs): ReadyPeriod => ({ begunAt: from * 1_000, lastAt: to * 1_000, everyMs: every });

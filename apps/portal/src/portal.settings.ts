@@ -19,6 +19,11 @@ export class PortalSettings {
   @IsContact()
   readonly securityContact?: string;
 
+  @Setting('Address at which the bank publishes its quarterly availability reports; the status page links to it.')
+  @IsOptional()
+  @IsHttpUrl()
+  readonly availabilityReportsUrl?: string;
+
   @Setting('Whether anybody may open a developer account; `0`: nobody, and accounts that exist go on.')
   @IsFlag()
   readonly portalSignUp: boolean = true;

@@ -15,6 +15,6 @@ describe('why a request was refused', () => {
   });
 
   it('names the form of a field that has no format of its own', () => {
-    expect(refused('createConsent', '/recurringIndicator')).toContain('its form: boolean');
+    expect(refused('createConsent', '/recurringIndicator')).toContain('its form: true or false');
   });
 });

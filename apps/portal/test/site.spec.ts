@@ -50,8 +50,8 @@ describe('the portal', () => {
 
   it('names each payment product at the parameter', async () => {
     const { text: html } = await open('/reference/createPayment');
-    const row = /<code>payment-product<\/code>.*?<\/tr>/s.exec(html)![0];
-    for (const product of ['sepa-credit-transfers', 'target-2-payments', 'masav', 'fp']) expect(row).toContain(`<code>${product}</code>`);
+    const field = /<code>payment-product<\/code>.*?<\/li>/s.exec(html)![0];
+    for (const product of ['sepa-credit-transfers', 'target-2-payments', 'masav', 'fp']) expect(field).toContain(`<code>${product}</code>`);
   });
 
   it.each(['/reference/nothing', '/errors/NOTHING', '/guides/nothing'])('says in words that there is no %s', async (path) => {
@@ -73,7 +73,7 @@ describe('the portal', () => {
       expect(page.status).toBe(200);
       expect(text(page.text)).toContain(String(status));
     }
-    for (const { error } of oauthRefusals) expect(errors).toContain(`<td><code>${error}</code></td>`);
+    for (const { error } of oauthRefusals) expect(errors).toContain(`><code>${error}</code></td>`);
   });
 
   it('has the guides with their code, and the programs as files to save', async () => {

@@ -7,6 +7,8 @@ interface Options {
   readonly quarter: string;
   readonly csv?: string;
   readonly html?: string;
+  readonly bankName: string;
+  readonly theme?: string;
   readonly timeZone: string;
   readonly json?: true;
 }
@@ -29,14 +31,19 @@ export const reportAvailability = withBankOptions(new Command('availability'))
   .requiredOption('--quarter <quarter>', 'such as 2026Q4')
   .option('--csv <file>', 'writes the daily figures as CSV')
   .option('--html <file>', 'writes the report as a page to publish or print')
+  .option('--bank-name <name>', "the bank's name on the page", process.env['BANK_NAME'] || 'Demo Bank')
+  .option('--theme <file>', "the bank's theme for the page, as THEME_FILE", process.env['THEME_FILE'] || undefined)
   .option('--time-zone <zone>', "the bank's time zone: its days begin there", process.env['TIME_ZONE'] || 'Asia/Jerusalem')
   .option('--json')
-  .action(async ({ quarter, csv, html, timeZone, json }: Options, command: Command) => {
+  .action(async ({ quarter, csv, html, bankName, theme, timeZone, json }: Options, command: Command) => {
     const { databases } = new BankConnection(command).running;
-    const { availabilityReport, reportCsv, reportPage } = await import('@open-banking/verification/availability');
+    const [{ availabilityReport, reportCsv, reportPage }, { themeOf }] = await Promise.all([
+      import('@open-banking/verification/availability'),
+      import('@open-banking/pages'),
+    ]);
     const report = await availabilityReport(databases, quarter, timeZone);
     if (csv !== undefined) writeTo(csv, reportCsv(report), '--csv');
-    if (html !== undefined) writeTo(html, reportPage(report), '--html');
+    if (html !== undefined) writeTo(html, reportPage(report, themeOf({ bankName, themeFile: theme })), '--html');
     if (json) return printJson(report);
     if (report.quarterLines.length === 0) return print(`No figures are stored for ${report.quarter}.`);
     for (const line of [columns, ...report.quarterLines.map(cells)]) print(line.map((cell) => cell.padStart(10)).join(' '));

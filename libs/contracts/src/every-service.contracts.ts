@@ -71,7 +71,31 @@ export const CustomerResources = Type.Object({
 });
 export type CustomerResources = Shape<typeof CustomerResources>;
 
+const Span = Type.Object({ from: Type.String(), to: Type.String() });
+
+/** How a service has answered requests: the times are absent where there were none. */
+const AnswerTimes = {
+  requests: Type.Integer(),
+  errors: Type.Integer(),
+  errorPercent: Type.Optional(Type.Number()),
+  meanMs: Type.Optional(Type.Number()),
+  p95Ms: Type.Optional(Type.Number()),
+};
+
+/** A service's availability in the last 90 days of the bank; today is the last. Times are in ISO 8601. */
+export const AvailabilityRecord = Type.Object({
+  now: Type.String(),
+  /** The time since which the service is known; absent if it never was ready. */
+  knownSince: Type.Optional(Type.String()),
+  /** When no process of the service answered, the oldest first. */
+  outages: Type.Array(Span),
+  total: Type.Object(AnswerTimes),
+  days: Type.Array(Type.Object({ day: Type.String(), ...Span.properties, ...AnswerTimes })),
+});
+export type AvailabilityRecord = Shape<typeof AvailabilityRecord>;
+
 export const everyContracts = contracts(everyInternal, {
   readServiceState: { response: ServiceState },
+  readAvailability: { response: AvailabilityRecord },
   listCustomerResources: { body: CustomerResourcesRequest, response: CustomerResources },
 });

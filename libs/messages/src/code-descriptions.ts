@@ -11,7 +11,7 @@ export const codeDescriptions: Readonly<Record<Code, string>> = {
     '(`entryReferenceFrom` and `deltaList` anywhere but at accounts, `evaluationCurrency`; card numbers as `pan`, which are not stored). Omit it.',
   TIMESTAMP_INVALID: "The `Date` of a signed request differs too much from the bank's clock.",
   PERIOD_INVALID: '`dateFrom` is after `dateTo`, before the oldest day available, or not a valid date. `text` names the available range.',
-  PAYMENT_FAILED: 'The payment violates a rule of its scheme: currency, maximum amount or kind of account; `text` says which.',
+  PAYMENT_FAILED: 'The payment violates a rule of its scheme: currency, maximum amount, kind of account or characters. `text` names the rule: change the payment and send it as a new one.',
   EXECUTION_DATE_INVALID: '`requestedExecutionDate` is in the past or more than a year ahead.',
   SESSIONS_NOT_SUPPORTED: '`combinedServiceIndicator` was true. Create the consent and the payment separately.',
   CERTIFICATE_MISSING:
@@ -31,12 +31,12 @@ export const codeDescriptions: Readonly<Record<Code, string>> = {
   TOKEN_EXPIRED: 'Use the refresh token or request a new token.',
   CONSENT_INVALID:
     'The consent is not approved yet, was refused, withdrawn, deleted or replaced, or does not grant what was requested. ' +
-    '`text` says which. GET consent returns its status and grants.',
-  CONSENT_EXPIRED: '`validUntil` has passed, or a one-off consent has expired (24 hours after its approval). `text` says which.',
+    '`text` names the cause. GET consent returns its status and grants.',
+  CONSENT_EXPIRED: '`validUntil` has passed, or a one-off consent has expired (24 hours after its approval). Create a new consent.',
   CONSENT_UNKNOWN:
     'The client has no such consent, its token of a customer is for another one, or `Consent-ID` is not the consent the token was approved for.',
   SERVICE_BLOCKED:
-    'The bank has suspended the client, or the authorisation register does not list its organization as authorised; `text` says which. ' +
+    'The bank has suspended the client, or the authorisation register does not list its organization as authorised. `text` names the cause. ' +
     'All requests with its tokens are refused until that ends; its consents are kept. ' +
     'Token endpoints return the same text with `unauthorized_client`.',
   PRODUCT_INVALID: 'The payment product exists but is not available to this customer.',
@@ -50,7 +50,7 @@ export const codeDescriptions: Readonly<Record<Code, string>> = {
     "The resource's status does not allow the request; or the same `X-Request-ID` is still in progress (`Retry-After`) " +
     'or was used with another body.',
   ACCESS_EXCEEDED:
-    "A limit is used up: a window of the plan, or the consent's reads within 24 hours. `text` says which. " +
+    "A limit is used up: a window of the plan, or the consent's reads within 24 hours. `text` names the limit. " +
     '`Retry-After` says when to try again.',
   INTERNAL_SERVER_ERROR: 'An error of the bank. Report it with the `X-Request-ID` of the response.',
   SERVICE_UNAVAILABLE:

@@ -27,6 +27,7 @@ export * from './locale.js';
 export * from './locked.page.js';
 export * from './approval-facts.js';
 export * from './answer-marker.js';
+export * from './availability-chart.js';
 export * from './utc-time.js';
 export * from './alerts.js';
 export type { ReceiptWords } from './locales/receipts.en.js';

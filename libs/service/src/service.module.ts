@@ -20,6 +20,7 @@ import { pipelineProviders } from '@open-banking/pipeline';
 import { CustomerReceipts, ReceiptStore, type ReceiptCollector } from '@open-banking/receipts';
 import { issuerRowsOf, operationsOf, pageRowsOf, sandboxRowsOf, statusRowsOf, type Service } from '@open-banking/spec';
 import { AnswerCountsService } from './availability/answer-counts.service.js';
+import { AvailabilityInternal } from './availability/availability.internal.js';
 import { GatewayProbeController } from './availability/gateway-probe.controller.js';
 import { ProbedService, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
@@ -155,6 +156,7 @@ async function providersOfEveryService(service: Service, options: ServiceOptions
     { provide: SandboxClock, useValue: sandboxClock },
     { provide: ClockInternal, useClass: ClockInternal },
     { provide: ServiceStateInternal, useClass: ServiceStateInternal },
+    { provide: AvailabilityInternal, useClass: AvailabilityInternal },
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
     { provide: SenderConstraintService, useValue: new SenderConstraintService(database, settings, certificates) },

@@ -1,3 +1,5 @@
+export * from './availability/answer-times.js';
+export * from './availability/span.js';
 export * from './document-base-url.js';
 export * from './infrastructure-operations.js';
 export * from './limits.js';

@@ -38,6 +38,7 @@ export const receiptStatus = rows({
 export const everyInternal = rows({
   listCustomerResources: { ...internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']), readOnly: true },
   readServiceState:      internal('GET', '/internal/service-state', ['portal', 'operator'], ['read']),
+  readAvailability:      internal('GET', '/internal/availability', ['portal']),
 });
 
 /**
@@ -194,7 +195,7 @@ export const adjustmentsInternal = rows({
 export const maintenanceInternal = rows({
   announceMaintenance:   internal('PUT', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
   withdrawMaintenance:   internal('DELETE', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
-  listMaintenance:       internal('POST', '/internal/maintenance-window-lists', ['operator'], ['read']),
+  listMaintenance:       internal('POST', '/internal/maintenance-window-lists', ['portal', 'operator'], ['read']),
   readAnnouncedMaintenance: internal('GET', '/internal/announced-maintenance', services),
   awaitMaintenance:      { ...internal('POST', '/internal/announced-maintenance/waits', services), readOnly: true, holdsMs: 50_000 },
 });

@@ -18,6 +18,7 @@ export const sitePages = rows({
   showReading:           { ...page('GET', '/reading'), service: 'portal' },
   showVersions:          { ...page('GET', '/versions'), service: 'portal' },
   showChangelog:         { ...page('GET', '/changelog'), service: 'portal' },
+  readChangelogFeed:     { ...page('GET', '/changelog.xml'), service: 'portal' },
 });
 
 /** Documents of the product as pages, and files that third parties download: documents for generators, collections of calls. */

@@ -1,4 +1,4 @@
-import { html, type Html } from '@open-banking/pages';
+import { availabilityChart, availabilityLegend, availabilitySentence, Html, html, type ChartDay, type Theme } from '@open-banking/pages';
 import type { AvailabilityReport, ReportDay, ReportedClass, ReportLine } from './report.js';
 
 const names: Readonly<Record<ReportedClass, string>> = {
@@ -8,27 +8,37 @@ const names: Readonly<Record<ReportedClass, string>> = {
   ALL: 'Whole interface',
 };
 
-const style = `
-  body { font: 1rem/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
-  table { border-collapse: collapse; width: 100%; margin: 1rem 0 2rem; }
-  caption { text-align: start; font-weight: 600; padding: .5rem 0; }
-  th, td { border: 1px solid #767676; padding: .25rem .5rem; text-align: end; font-variant-numeric: tabular-nums; }
-  th[scope=row], td.text { text-align: start; }
-  thead th { background: #eee; }
-  .scrolling { overflow-x: auto; }
-  @media print { body { max-width: none; margin: 0; font-size: 9pt; } thead { display: table-header-group; } tr { break-inside: avoid; } .scrolling { overflow: visible; } }`;
+/** Rules beside those of the bank's theme. */
+const reportStyle = `
+:root{--ok:#14613a}
+@media screen and (prefers-color-scheme:dark){:root{--ok:#8fd8ad}}
+.top>div,main{max-width:75rem}
+h2{font-size:1.25rem}h3{font-size:1.05rem;margin:1.25rem 0 .5rem}
+table{border-collapse:collapse;width:100%;margin:1rem 0 2rem;background:var(--card)}
+caption{text-align:start;font-weight:600;padding:.5rem 0}
+th,td{border:1px solid var(--line);padding:.35rem .6rem;text-align:end;font-variant-numeric:tabular-nums}
+th:first-child,td.text,th.text{text-align:start}
+thead th{background:var(--tint);vertical-align:bottom}
+.scrolling{overflow-x:auto}
+.availability{display:block;inline-size:100%;block-size:2.75rem}
+.span{display:flex;justify-content:space-between;color:var(--soft);font-size:.9rem}
+.legend{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding:0}
+path.up{fill:var(--ok)}path.planned{fill:var(--note-edge)}path.down{fill:var(--alert)}path.unknown{fill:var(--soft)}
+@media print{body{font-size:9pt}.top>div,main{max-width:none}thead{display:table-header-group}tr,section{break-inside:avoid}.scrolling{overflow:visible}path{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+`;
 
-/** The report as one page that needs nothing else: no script, no image, no other file. */
-export const reportPage = (report: AvailabilityReport): string =>
+/** The report as one page in the bank's theme that needs nothing else: no script, no other file. */
+export const reportPage = (report: AvailabilityReport, { bankName, logo, style }: Pick<Theme, 'bankName' | 'logo' | 'style'>): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Availability and performance of the interface, ${report.quarter}</title>
-<style>${style}</style>
+<title>Availability and performance of the interface, ${report.quarter} · ${bankName}</title>
+<style>${new Html(style + reportStyle)}</style>
 </head>
 <body>
+<header class="top"><div>${logo !== undefined && html`<img src="data:image/png;base64,${logo}" alt="">`}<strong>${bankName}</strong></div></header>
 <main>
 <h1>Availability and performance of the interface, ${report.quarter}</h1>
 <p>${report.firstDay} to ${report.lastDay}, days in the time zone ${report.timeZone}. Created ${report.createdAt}.</p>
@@ -39,7 +49,12 @@ ${explanation}
 </html>
 `.text;
 
-const figures = ({ quarterLines, days, maintenance }: AvailabilityReport): Html => html`
+const figures = (report: AvailabilityReport): Html => {
+  const { quarterLines, days, maintenance } = report;
+  return html`
+<h2>Availability by day</h2>
+${availabilityLegend()}
+${quarterLines.map(({ productClass }) => chartSection(names[productClass], chartDays(report, productClass)))}
 <h2>Quarter</h2>
 ${table('The whole quarter', 'Operations', quarterLines, ({ productClass }) => names[productClass])}
 <h2>Days</h2>
@@ -53,8 +68,32 @@ ${quarterLines.map(({ productClass }) =>
 )}
 <h2>Announced maintenance</h2>
 ${maintenance.length === 0 ? html`<p>None was announced.</p>` : announced(maintenance)}`;
+};
 
-const headings = ['Uptime, %', 'Downtime, s', 'of it planned, s', 'Requests', 'Errors', 'Errors, %', 'Mean time, ms', '95 % within, ms'];
+const chartSection = (name: string, days: readonly ChartDay[]): Html =>
+  html`<section><h3>${name}</h3>${availabilityChart(days, name)}<p>${availabilitySentence(days)}</p></section>`;
+
+/** Every day of the quarter: those without a line are days of which nothing is known. */
+function chartDays({ firstDay, lastDay, days }: AvailabilityReport, productClass: ReportedClass): ChartDay[] {
+  const known = new Map(days.filter((day) => day.productClass === productClass).map((day) => [day.day, day]));
+  const count = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / dayMs) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse(firstDay) + index * dayMs).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, observedSeconds: 0, downtimeSeconds: 0, plannedDowntimeSeconds: 0 };
+  });
+}
+const dayMs = 86_400_000;
+
+const headings = [
+  'Uptime (%)',
+  'Downtime (s)',
+  'Planned downtime (s)',
+  'Requests',
+  'Errors (5xx)',
+  'Errors (%)',
+  'Mean time (ms)',
+  '95 % within (ms)',
+];
 
 function table<Line extends ReportLine>(caption: string, of: string, lines: readonly Line[], name: (line: Line) => string): Html {
   return html`<div class="scrolling" role="region" aria-label="${caption}" tabindex="0"><table>
@@ -79,7 +118,7 @@ const announced = (
   windows: AvailabilityReport['maintenance'],
 ): Html => html`<div class="scrolling" role="region" aria-label="Announced maintenance" tabindex="0"><table>
 <caption>Announced before it began</caption>
-<thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">Reason</th></tr></thead>
+<thead><tr><th scope="col">From</th><th scope="col" class="text">To</th><th scope="col" class="text">Reason</th></tr></thead>
 <tbody>${windows.map(({ startsAt, endsAt, reason }) => html`<tr><th scope="row">${startsAt}</th><td class="text">${endsAt}</td><td class="text">${reason}</td></tr>\n`)}</tbody>
 </table></div>`;
 

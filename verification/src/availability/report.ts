@@ -1,7 +1,20 @@
-import { interfaceServices, productClasses, servicesOfClass, type ProductClass, type Service } from '@open-banking/spec';
-import { performanceOf, roundTo, type AnswerBucket, type Performance } from './answer-times.js';
+import {
+  interfaceServices,
+  intersection,
+  outagesOf,
+  performanceOf,
+  productClasses,
+  roundTo,
+  secondsOf,
+  servicesOfClass,
+  union,
+  type AnswerBucket,
+  type Performance,
+  type ProductClass,
+  type Service,
+  type Span,
+} from '@open-banking/spec';
 import { quarterOf } from './quarter.js';
-import { intersection, outagesOf, secondsOf, union, type Span } from './span.js';
 import { readAvailability, type ServiceRecord, type StoredAvailability } from './stored-availability.js';
 
 /** How long a group of operations was up. `downtimeSeconds` includes planned downtime. */

@@ -1,9 +1,7 @@
 import { asAdmin } from '@open-banking/database';
-import type { ProductClass, Service } from '@open-banking/spec';
+import type { AnswerBucket, ProductClass, ReadyPeriod, Service, Span } from '@open-banking/spec';
 import type pg from 'pg';
-import type { AnswerBucket } from './answer-times.js';
 import type { Quarter } from './quarter.js';
-import type { ReadyPeriod, Span } from './span.js';
 
 /** A day of the bank with its first moment and that of the next day: 23 to 25 hours. */
 export interface BankDay extends Span {

@@ -5,7 +5,9 @@ import { html, type Html } from '@open-banking/pages';
 import { downloadPages, markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { documentationPage } from '../visit/documentation-page.js';
+import type { Frame } from '../visit/portal-page.js';
 import { PortalRouter, type PageHandler, type PageResult, type Visit } from '../visit/portal-router.js';
+import { changelogFeed } from './changelog-feed.js';
 import { listDocuments, type ListedDocument } from './document-list.js';
 import { documentPicture, documentText, fileNamesIn } from './document-text.js';
 import { OwnDocumentsService } from './own-documents.service.js';
@@ -39,9 +41,11 @@ export class DocumentPagesService implements RouteRegistrar {
   registerRoutes(server: FastifyInstance): Promise<void> {
     const of = (path: string): PageHandler => documentationPage(() => this.documents.page(path));
     const list = documentationPage(() => documentList());
+    const changelog = documentationPage(() => this.changelog());
     return this.router.open(server, [
-      [sitePages.showChangelog, of('CHANGELOG.md')],
-      [markdownPages.readChangelog, of('CHANGELOG.md')],
+      [sitePages.showChangelog, changelog],
+      [markdownPages.readChangelog, changelog],
+      [sitePages.readChangelogFeed, ({ frame }) => this.feed(frame)],
       [sitePages.showVersions, of('docs/versions.md')],
       [markdownPages.readVersions, of('docs/versions.md')],
       [sitePages.showReading, of('docs/reading.md')],
@@ -53,6 +57,15 @@ export class DocumentPagesService implements RouteRegistrar {
       [downloadPages.showPort, (visit) => this.port(visit)],
       [downloadPages.showPicture, (visit) => this.picture(visit)],
     ]);
+  }
+
+  private changelog(): PageResult {
+    const { title, content } = this.documents.page('CHANGELOG.md');
+    return { title, content: html`${content}${feedLink}` };
+  }
+
+  private feed({ site, bankName }: Frame): PageResult {
+    return { file: changelogFeed(this.documents.text('CHANGELOG.md'), site, bankName), type: 'application/atom+xml; charset=utf-8' };
   }
 
   private document({ params: { document = '' } }: Visit): PageResult {
@@ -85,6 +98,7 @@ export class DocumentPagesService implements RouteRegistrar {
   }
 }
 
+const feedLink = html`<p><a href="${sitePages.readChangelogFeed.path}" type="application/atom+xml">New releases as a feed (Atom)</a></p>`;
 const allDocuments = html`<p><a href="${downloadPages.showDocuments.path}">All documents</a></p>`;
 
 const section = (title: string, documents: readonly ListedDocument[]): Html =>

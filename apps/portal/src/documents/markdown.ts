@@ -136,7 +136,12 @@ function tableOf([first, , ...lines]: readonly string[], by: Rendering): Html {
   const head = cellsOf(first!);
   const shown = head.flatMap((name, at) => (columnsOfTests.includes(name) ? [] : [at]));
   const [only] = shown;
-  if (shown.length === 1) return ruleList(head[only!]!, lines.map((line) => cellsOf(line)[only!] ?? ''), by);
+  if (shown.length === 1)
+    return ruleList(
+      head[only!]!,
+      lines.map((line) => cellsOf(line)[only!] ?? ''),
+      by,
+    );
   const cells = (line: string): Html[] => shown.map((at) => html`<td>${inline(cellsOf(line)[at] ?? '', by)}</td>`);
   return html`<div class="scroll"><table><thead><tr>${shown.map((at) => html`<th scope="col">${inline(head[at]!, by)}</th>`)}</tr></thead>
 <tbody>${lines.map((line) => html`<tr>${cells(line)}</tr>`)}</tbody></table></div>`;

@@ -61,7 +61,14 @@ ${examples.length > 1 && textTable(examples, baseUrl)}`;
 /** The causes of a code that has several: the text of each. */
 const textTable = (examples: readonly RefusalExample[], baseUrl: string): Html => html`<h3>Texts with this code</h3>
 <div class="scroll"><table><thead><tr><th scope="col"><code>path</code></th><th scope="col"><code>text</code></th></tr></thead><tbody>
-${examples.map(({ body: { tppMessages: [message] } }) => html`<tr><td>${message?.path === undefined ? 'none' : codeName(message.path)}</td><td>${withOwnAddress(message?.text ?? '', baseUrl)}</td></tr>`)}</tbody></table></div>`;
+${examples.map(
+  ({
+    body: {
+      tppMessages: [message],
+    },
+  }) =>
+    html`<tr><td>${message?.path === undefined ? 'none' : codeName(message.path)}</td><td>${withOwnAddress(message?.text ?? '', baseUrl)}</td></tr>`,
+)}</tbody></table></div>`;
 
 function operationSection({ operationIds }: CodeInUse): Html {
   const list = html`<ul>${operationIds.map((id) => html`<li><a href="${referencePath(id)}">${codeName(id)}</a></li>`)}</ul>`;

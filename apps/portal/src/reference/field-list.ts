@@ -21,13 +21,12 @@ export const fieldList = (nodes: readonly FieldNode[], kind: MessageKind): Html 
 function fieldItem(node: FieldNode, kind: MessageKind): Html {
   const { name, type, pattern, required, about, fields, exactlyOneOf } = node;
   const [always, sometimes] = presence[kind];
-  return html`<li><p>${codeName(name)} <span class="type">${type}</span> ${required ? html`<span class="badge required">${always}</span>` : html`<span class="soft">${sometimes}</span>`}</p>
+  return html`<li><p>${codeName(name)} · <span class="type">${type}</span> · ${required ? html`<span class="badge required">${always}</span>` : html`<span class="soft">${sometimes}</span>`}</p>
 ${about !== '' && html`<p>${withCodes(about)}</p>`}${valueList(node)}${pattern !== undefined && html`<details><summary>Pattern</summary><pre tabindex="0" aria-label="${`Pattern of ${name}`}"><code>${pattern}</code></pre></details>`}
 ${fields.length > 0 && html`<details><summary>Fields of ${codeName(name)}</summary>${oneOfSentence(exactlyOneOf)}${fieldList(fields, kind)}</details>`}</li>`;
 }
 
-const oneOfSentence = (names: readonly string[]): Html | false =>
-  names.length > 0 && html`<p>Exactly one of ${joined(names)}.</p>`;
+const oneOfSentence = (names: readonly string[]): Html | false => names.length > 0 && html`<p>Exactly one of ${joined(names)}.</p>`;
 
 const joined = (values: readonly string[]): readonly Html[] => values.map((value, at) => html`${at > 0 && ', '}${codeName(value)}`);
 
@@ -38,6 +37,7 @@ function valueList({ values, name }: FieldNode): Html | false {
   if (values.length === 0) return false;
   if (values.length > 1 && values.every(isCode))
     return html`<details><summary>${values.length} codes</summary><ul>${values.map((code) => html`<li><a href="${pageOfCode(code)}">${codeName(code)}</a>: ${codes[code].text}</li>`)}</ul></details>`;
-  if (values.length > shownValues) return html`<details><summary>${values.length} values of ${codeName(name)}</summary><p>${joined(values)}</p></details>`;
+  if (values.length > shownValues)
+    return html`<details><summary>${values.length} values of ${codeName(name)}</summary><p>${joined(values)}</p></details>`;
   return html`<p>${values.length === 1 ? 'Always' : 'One of'} ${joined(values)}.</p>`;
 }

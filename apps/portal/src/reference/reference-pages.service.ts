@@ -152,11 +152,13 @@ ${json?.schema && fieldSection(document, json.schema, 'response')}`;
     });
 }
 
-/** One line for each status and code that the operation can answer with. */
+/** One line for each code that the operation can answer with. */
 function errorTable(document: OpenApiDocument, operation: DocumentedOperation): Html {
+  const byCode = Map.groupBy(refusalsOf(document, operation), ({ code }) => code);
   return html`<h2>Errors</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead><tbody>
-${refusalsOf(document, operation).map(
-  ({ status, code }) => html`<tr><td>${status}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`,
+${[...byCode].map(
+  ([code, refusals]) =>
+    html`<tr><td>${refusals.map(({ status }) => status).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`,
 )}</tbody></table></div>`;
 }

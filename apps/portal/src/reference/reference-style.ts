@@ -18,12 +18,11 @@ td code,th code,summary code,.fields code{overflow-wrap:normal}
 .fields{list-style:none;margin:.5rem 0 1rem;padding:0}
 .fields>li{border-block-start:1px solid var(--line);padding:.6rem 0}
 .fields p{margin:.1rem 0}
-.fields p:first-child{display:flex;flex-wrap:wrap;gap:.15rem .75rem;align-items:baseline}
 .fields p:first-child code{font-weight:600}
 .fields details{margin:.2rem 0}
 .fields .fields{border-inline-start:3px solid var(--line);padding-inline-start:1rem;margin-block-end:0}
 .fields .fields>li:first-child{border-block-start:0}
-.fields .type{color:var(--soft)}
+.fields .type,.fields summary{color:var(--soft);font-weight:400}
 .fields pre{margin:.25rem 0}
 .badge.required{background:var(--note-tint);color:var(--note)}
 .operations col:nth-child(1){width:27%}

@@ -1,6 +1,12 @@
 import { codes, tppMessages, type Code, type Fault, type TppMessages } from '@open-banking/messages';
 import { operationGroups } from './operation-list.js';
-import { documentedOperation, resolveReference, type DocumentedOperation, type OpenApiDocument, type Response } from './openapi-documents.js';
+import {
+  documentedOperation,
+  resolveReference,
+  type DocumentedOperation,
+  type OpenApiDocument,
+  type Response,
+} from './openapi-documents.js';
 
 /** A refusal that an operation can answer with, as its document shows it. */
 export interface DocumentedRefusal {
@@ -52,6 +58,6 @@ export function codeInUse(code: Code, sandbox: boolean, texts: readonly Fault[])
   const distinct = [...new Map(examples.toReversed().map((example) => [textOf(example.body), example])).values()].toReversed();
   return {
     operationIds: [...new Set(answered.map(({ operationId }) => operationId))],
-    examples: distinct.length > 0 ? distinct : (answered.slice(0, 1).length > 0 ? answered.slice(0, 1) : rendered([{ code }])),
+    examples: distinct.length > 0 ? distinct : answered.slice(0, 1).length > 0 ? answered.slice(0, 1) : rendered([{ code }]),
   };
 }

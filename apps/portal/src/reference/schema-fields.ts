@@ -84,7 +84,14 @@ function elementOf(document: OpenApiDocument, schema: Schema, depth = 0): { read
   return schema.items ? elementOf(document, merged(document, schema.items), depth + 1) : { depth, element: schema };
 }
 
-const plurals: Readonly<Record<string, string>> = { object: 'objects', text: 'texts', IBAN: 'IBANs', UUID: 'UUIDs', link: 'links', number: 'numbers' };
+const plurals: Readonly<Record<string, string>> = {
+  object: 'objects',
+  text: 'texts',
+  IBAN: 'IBANs',
+  UUID: 'UUIDs',
+  link: 'links',
+  number: 'numbers',
+};
 const plural = (words: string): string => words.replace(/^\w+(?=$|,)/, (word) => plurals[word] ?? word);
 
 const formOf = ({ type, pattern, values }: FieldNode): string => {

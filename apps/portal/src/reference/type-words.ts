@@ -71,11 +71,12 @@ export function typeInWords(schema: Schema): TypeInWords {
 }
 
 function bounds({ minLength = 0, maxLength, minimum, maximum }: Schema): string[] {
-  const length = maxLength === undefined ? undefined : minLength > 1 ? `${minLength} to ${maxLength} characters` : `at most ${maxLength} characters`;
+  const length =
+    maxLength === undefined ? undefined : minLength > 1 ? `${minLength} to ${maxLength} characters` : `at most ${maxLength} characters`;
   const range =
     minimum !== undefined && maximum !== undefined
       ? `${minimum} to ${maximum}`
-      : ((minimum !== undefined && `at least ${minimum}`) || (maximum !== undefined && `at most ${maximum}`) || undefined);
+      : (minimum !== undefined && `at least ${minimum}`) || (maximum !== undefined && `at most ${maximum}`) || undefined;
   return [length, range].filter((one) => one !== undefined);
 }
 

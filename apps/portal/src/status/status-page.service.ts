@@ -9,6 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import { utcMinute } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult } from '../visit/portal-router.js';
+import { AvailabilityHistoryService } from './availability-history.service.js';
+import { availabilitySection } from './availability-section.js';
+import { PortalSettings } from '../portal.settings.js';
 
 type Status = ServiceState['status'] | 'does not answer';
 
@@ -31,6 +34,8 @@ export class StatusPageService implements RouteRegistrar {
     private readonly router: PortalRouter,
     private readonly calls: InternalCalls,
     private readonly maintenance: AnnouncedMaintenance,
+    private readonly history: AvailabilityHistoryService,
+    private readonly portal: PortalSettings,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -38,7 +43,7 @@ export class StatusPageService implements RouteRegistrar {
   }
 
   private async show(): Promise<PageResult> {
-    const states = await this.states();
+    const [states, histories] = await Promise.all([this.states(), this.history.read()]);
     const away = products.filter(({ product }) => words[states.get(product.service)!].badge === 'bad');
     const content = html`<h1>Status</h1>
 ${
@@ -54,10 +59,20 @@ ${products.map(({ product }) => {
   const { says, badge } = words[states.get(product.service)!];
   return html`<tr><td>${product.title}</td><td><span class="badge ${badge}">${says}</span></td></tr>`;
 })}</tbody></table></div>
+${availabilitySection(histories)}
+${this.published()}
 <h2>Maintenance</h2>
 ${this.windows()}
 <p>For programs: <a href="${maintenanceStatus.listMaintenanceWindows.path}"><code>${maintenanceStatus.listMaintenanceWindows.path}</code></a>, and the header <code>Maintenance-Window</code> of every answer while a window is announced.</p>`;
     return { title: 'Status', content };
+  }
+
+  private published(): Html | false {
+    const { availabilityReportsUrl } = this.portal;
+    return (
+      availabilityReportsUrl !== undefined &&
+      html`<p>The bank publishes the figures of each quarter (RTS art. 32(4)): <a href="${availabilityReportsUrl}">availability reports</a>.</p>`
+    );
   }
 
   private windows(): Html {

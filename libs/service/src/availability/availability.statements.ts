@@ -27,3 +27,38 @@ export const markReady = statement<never, [processId: string, everyMs: number, t
   select $1, statement_timestamp(), statement_timestamp(), $2 where not exists (select from extended)
 `,
 );
+
+const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::double precision`;
+const bounds = `${ms('begun_at')} as "begunAt", ${ms('last_at')} as "lastAt", every_ms as "everyMs"`;
+
+/** Periods since a point in time, the newest of them, and the last one before: both by the index on `last_at`. */
+export const readyPeriodsSince = statement<{ begunAt: number; lastAt: number; everyMs: number }, [since: Date, max: number]>(
+  'availability.ready-periods-since',
+  /* sql */ `
+  (select ${bounds} from ready_period where last_at >= $1 order by last_at desc limit $2)
+  union all
+  (select ${bounds} from ready_period where last_at < $1 order by last_at desc limit 1)
+`,
+);
+
+/** The days from `$1` to `$2` with their first moment and that of the next day in a time zone: 23 to 25 hours. */
+export const bankDays = statement<{ day: string; from: number; to: number }, [first: string, last: string, timeZone: string]>(
+  'availability.bank-days',
+  /* sql */ `
+  select d::date::text as day, ${ms('d at time zone $3')} as "from", ${ms(`(d + interval '1 day') at time zone $3`)} as "to"
+  from generate_series($1::date::timestamp, $2::date::timestamp, interval '1 day') d
+`,
+);
+
+/** Answers of all groups of operations by day and bucket: at most some 50 rows a day. */
+export const answersSince = statement<
+  { day: string; upToMs: number; answers: number; errors: number; totalMs: number },
+  [firstDay: string]
+>(
+  'availability.answers-since',
+  /* sql */ `
+  select day::text, up_to_ms as "upToMs", sum(answers)::double precision as answers, sum(errors)::double precision as errors,
+    sum(total_ms) as "totalMs"
+  from answer_count where day >= $1::date group by day, up_to_ms
+`,
+);
