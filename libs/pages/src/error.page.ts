@@ -88,7 +88,7 @@ export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }:
 /** A customer has not asked for what was to be approved. Nothing leads back to who did. */
 export function reportedPage(frame: Frame): string {
   const { report } = localeOf(frame.language);
-  return messagePage({ ...frame, switchable: false }, report.title, report.says, { kind: 'note', points: [report.careful] });
+  return messagePage(frame, report.title, report.says, { kind: 'note', points: [report.careful] });
 }
 
 /** The bank has suspended the client: there is nothing to approve, and usually nowhere to return to. */
