@@ -81,7 +81,7 @@ const pages = {
     { baseUrl }: ServiceSettings,
   ) => {
     const login = new CustomerLogin({ login: bankLogin, sessions, router, baseUrl, timeZone: clock.timeZone });
-    return new CustomerPagesService({ router, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
+    return new CustomerPagesService({ router, sessions, login, clock, access, payments, mandates, limits, alerts, activity, receipts });
   },
 };
 
