@@ -308,6 +308,7 @@ export const customerPages = rows({
   watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis', interaction: 'script' },
   showAlerts:            { ...page('GET', '/customer/alerts'), service: 'ais-pis' },
   chooseAlerts:          { ...page('POST', '/customer/alerts'), service: 'ais-pis' },
+  showActivity:          { ...page('GET', '/customer/activity'), service: 'ais-pis' },
   showReceipts:          { ...page('GET', '/customer/receipts'), service: 'ais-pis' },
   downloadReceipts:      { ...page('GET', '/customer/receipts/{day}'), service: 'ais-pis' },
   showPayments:          { ...page('GET', '/customer/payments'), service: 'ais-pis' },
