@@ -12,10 +12,10 @@ const defaultBaseUrl = process.env['BASE_URL'] || `http://127.0.0.1:${process.en
 /** Adds the options that every command accepts, before or after its name. */
 export const withBankOptions = (command: Command): Command =>
   command
-    .option('--base-url <url>', `base URL of the bank (default: ${defaultBaseUrl})`)
-    .option('--operator-file <file>', 'operator file of the bank (default: ~/.openbank/<port of the base URL>.json)')
-    .option('--as <operator>', "acts as this named operator (openbank operator add) (default: the installation's own operator)")
-    .option('--operator-key <file>', "that operator's key file (default: the file written by openbank operator add)");
+    .option('--base-url <url>', `Base URL of the bank (default: ${defaultBaseUrl})`)
+    .option('--operator-file <file>', 'Operator file of the bank (default: ~/.openbank/<port of the base URL>.json)')
+    .option('--as <operator>', "Acts as this named operator (openbank operator add) (default: the installation's own operator)")
+    .option('--operator-key <file>', "That operator's key file (default: the file written by openbank operator add)");
 
 /** A command's connection to its bank: the base URL and this machine's operator file. */
 export class BankConnection {

@@ -12,9 +12,9 @@ interface Options {
 const referenceText = ({ reference }: CustomerResource): string => Object.values(reference)[0] ?? '';
 
 export const customers = withBankOptions(new Command('customers'))
-  .description('lists the demo customers and their accounts; with --iban or --login, finds the ids of customers of any bank')
-  .option('--iban <iban>', 'finds who owns this account')
-  .option('--login <login>', 'finds who signs in with this name')
+  .description('Lists the demo customers and their accounts; with --iban or --login, finds the ids of customers of any bank')
+  .option('--iban <iban>', 'Finds who owns this account')
+  .option('--login <login>', 'Finds who signs in with this name')
   .option('--json')
   .action(async ({ iban, login, json }: Options, command: Command) => {
     const bank = new BankConnection(command);

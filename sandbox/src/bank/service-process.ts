@@ -95,12 +95,17 @@ export function loadService(
       log.noteError(`The service does not listen after ${startMs / 1_000} s.`);
       child.kill('SIGKILL');
     }, startMs);
-    const startError = await Promise.race([once(child, 'message').then(() => undefined), ended]);
+    const listening = await Promise.race([once(child, 'message') as Promise<[ListeningMessage]>, ended]);
     clearTimeout(killTimer);
-    if (startError !== undefined) throw new Error(startError);
-    return { service, pid: child.pid!, stop, ended };
+    if (!Array.isArray(listening)) throw new Error(listening);
+    return { service, pid: child.pid!, settingWarnings: listening[0].settingWarnings, stop, ended };
   };
   return { faults, start, stop };
+}
+
+/** The second message of a service. */
+interface ListeningMessage {
+  readonly settingWarnings: readonly string[];
 }
 
 /** The first message of a service. */
