@@ -122,6 +122,10 @@ export function isSandbox(argv: readonly string[]): boolean {
 export const printJson = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 };
+/** A JSON array with one element a line, for lists that people look through. */
+export const printJsonRows = (rows: readonly unknown[]): void => {
+  process.stdout.write(rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+};
 export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };

@@ -52,7 +52,7 @@ export interface SandboxAdditions {
 }
 
 /** The command `openbank`, with what a sandbox adds where one is installed. */
-function openbankCommand(argv: readonly string[], sandbox: Partial<SandboxAdditions> = {}): Command {
+export function openbankCommand(argv: readonly string[], sandbox: Partial<SandboxAdditions> = {}): Command {
   const program = withBankOptions(new Command('openbank')).description(
     'Tries a bank, manages its clients, and runs the tasks of its operators.',
   );

@@ -8,6 +8,7 @@ export const clientList = withBankOptions(new Command('list'))
   .action(async ({ json }: { json?: true }, command: Command) => {
     const clients = await registeredClients(new BankConnection(command).running);
     if (json) return printJson(clients);
+    if (clients.length === 0) print('There are no clients.');
     for (const {
       clientId,
       name,

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { CustomerResource } from '@open-banking/installation/customers-file';
 import { findCustomers, listErasures } from '@open-banking/operator-client';
-import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
+import { withBankOptions, BankConnection, print, printJson, printJsonRows } from '../bank-connection.js';
 
 interface Options {
   readonly iban?: string;
@@ -46,7 +46,8 @@ async function withoutErased(bank: BankConnection): Promise<BankConnection['cust
 }
 
 function list(all: BankConnection['customers'], json?: true): void {
-  if (json) return printJson(all.map(({ login, password, name, accounts }) => ({ login, password, name, accounts })));
+  if (json) return printJsonRows(all.map(({ login, password, name, accounts }) => ({ login, password, name, accounts })));
+  if (all.length === 0) print('There are no demo customers.');
   for (const { login, password, name, accounts } of all) {
     print(`${login}  password ${password}  ${name}`);
     for (const account of accounts)

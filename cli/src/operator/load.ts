@@ -52,7 +52,9 @@ export const load = withBankOptions(new Command('load'))
     );
     const { report } = statement;
     if (options.json) printJson({ service, ...asJson(lines), ...report });
-    else [lines.text, ...(report ? loading.reportLines(report) : [])].forEach((line) => print(line));
+    else if (report)
+      [report.booked === 0 ? loading.nothingNew(report) : lines.text, ...loading.reportLines(report)].forEach((line) => print(line));
+    else print(lines.text);
     if (!report) reportEmpty(file, lines);
     if (report?.needsAttention) process.exitCode = entriesLeftOut;
   });

@@ -29,5 +29,6 @@ export const receiptsCheck = withBankOptions(new Command('check'))
     const report = await checkReceiptLog(url!, { ...(head && { kept: head }), ...(keys !== undefined && { keys: keysOf(keys) }) });
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);
+    if (report.days.length === 0) print('The log has no receipts.');
     for (const day of report.days) print(receiptDayLine(day));
   });
