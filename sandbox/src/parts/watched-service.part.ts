@@ -69,7 +69,7 @@ export async function runWatchedService(
     },
     onError: (lines) => {
       for (const line of lines.split('\n')) log(line);
-      log(`${service}: not changed; it goes on with the code of before`);
+      log(`${service}: not changed; the previous code goes on`);
     },
   });
   const ended = watching.then(
