@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The groups of `openbank --help` with their commands, in their order. A command that is in none of them is listed last, as another one. */
+/** The groups of `openbank --help` with their commands, in their order. A command that is in none of them is listed last. */
 export const commandGroups: Readonly<Record<string, readonly string[]>> = {
   Try: ['customers', 'token', 'approve', 'collect', 'clock', 'generate'],
   Clients: ['client', 'ca'],

@@ -1,6 +1,5 @@
-// `npx nx g field cards expiryDate --type date`: adds a field that is loaded and shown where it has a value, in the files that docs/adding.md
-// lists ("Add a field"): migration, load format, statement, message. It prints what is left to do. Nothing is written if a file is not as
-// expected.
+// `npx nx g field cards expiryDate --type date`: adds a field that is loaded and shown where it has a value, in the first four files that
+// docs/adding.md lists ("Add a field"), and prints what is left to do. Nothing is written if a file is not as expected.
 import { withImport } from './insertions.mjs';
 import migration from './migration.mjs';
 

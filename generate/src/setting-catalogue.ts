@@ -53,7 +53,7 @@ export async function settingCatalogueFile(): Promise<GeneratedFile> {
   return {
     path: 'libs/config/src/setting-catalogue.ts',
     content: `// Written by \`npm run generate\` from the classes of settings of all programs. Change that, not this.
-import type { CataloguedSetting } from './setting-warnings.js';
+import type { CataloguedSetting } from './setting-needs.js';
 
 /** All settings of all programs. */
 // prettier-ignore

@@ -7,7 +7,7 @@ const development = readFileSync(`${root}docs/development.md`, 'utf8');
 /** The lines of "Tests" that run some tests of the first ring, without their comments. */
 const lines = [...development.matchAll(/^(npm test -- apps\/cards\S*(?: -t '[^']+')?)/gm)].map(([, line]) => line!);
 
-// Of this run, which has a bank and a database server of its own for its files.
+// The variables of this run, which has a bank and a database server for its own files.
 const ofThisRun = /^(JEST_|BANK_OF_THE_RUN|SERVERS_OF_THE_RUN|TEST_RING|TMPDIR|TEMP)/;
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)));
 

@@ -141,7 +141,7 @@ export const readSandboxSettings = (environment: NodeJS.ProcessEnv = process.env
 
 const shapesOfStart = [SandboxSettings, TracingSettings, ServiceDatabaseUrls, OwnerDatabaseUrls] as const;
 
-/** What is set for `npm start` and does not do what it is set for, a sentence each; the services report theirs. */
+/** The settings of `npm start` that do not do what they are set for, a sentence each; the services report theirs. */
 export function startSettingWarnings(environment: NodeJS.ProcessEnv = process.env): string[] {
   const own = shapesOfStart.flatMap((shape) => settingsOf(shape)).map(({ variable }) => variable);
   return [

@@ -58,7 +58,7 @@ describe('npm run tour', () => {
     await asks(2);
     expect(said).toContain('2. A consent');
     expect(said).not.toContain('3. The customer');
-    // Where the input ends, it goes on by itself.
+    // The tour goes on by itself when its input ends.
     tour.stdin.end();
     expect(await ended).toEqual([0, null]);
     expect(asked()).toBe(2);

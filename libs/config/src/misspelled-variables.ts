@@ -4,7 +4,7 @@ import type { SettingWarning } from './setting-needs.js';
 const familyWords = 2;
 const minFamily = 3;
 
-/** What the environment of a container names after services of its cluster or its links. */
+/** The addresses that a cluster or a link puts into the environment of a container. */
 const addressOfCluster = /_(?:SERVICE_(?:HOST|PORT)(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/;
 
 /** How many mistakes a name of this length may have and still be meant: none in a short one, which other programs have too. */

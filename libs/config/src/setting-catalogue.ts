@@ -1,5 +1,5 @@
 // Written by `npm run generate` from the classes of settings of all programs. Change that, not this.
-import type { CataloguedSetting } from './setting-warnings.js';
+import type { CataloguedSetting } from './setting-needs.js';
 
 /** All settings of all programs. */
 // prettier-ignore

@@ -20,6 +20,12 @@ export interface NeedingSetting {
   readonly needs?: readonly SettingNeed[];
 }
 
+/** A setting of the whole product, with the programs that read it. */
+export interface CataloguedSetting extends NeedingSetting {
+  /** A service, or `services` for all of them; `gateway`, `npm start`, `prepare`. */
+  readonly usedBy: readonly string[];
+}
+
 /** A setting that is set and does not do what it was set for. The text names variables, and no value but those that a class declares. */
 export interface SettingWarning {
   readonly variable: string;

@@ -1,13 +1,7 @@
 import { SettingNames } from './misspelled-variables.js';
 import { settingCatalogue } from './setting-catalogue.js';
-import { halfSet, type NeedingSetting, type SettingWarning } from './setting-needs.js';
+import { halfSet, type SettingWarning } from './setting-needs.js';
 import { settingsOf, variableText, type SettingsClass } from './settings.js';
-
-/** A setting of the whole product, with the programs that read it. */
-export interface CataloguedSetting extends NeedingSetting {
-  /** A service, or `services` for all of them; `gateway`, `npm start`, `prepare`. */
-  readonly usedBy: readonly string[];
-}
 
 const names = new SettingNames(
   settingCatalogue.flatMap(({ variable, previousVariable }) => [variable, ...(previousVariable ? [previousVariable] : [])]),

@@ -16,7 +16,7 @@ import { forms, type Form } from './setting-forms.js';
 import type { SettingNeed } from './setting-needs.js';
 import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
 
-/** What else is declared of a setting. */
+/** Further facts of a setting. */
 export interface SettingOptions {
   /** The variable of the previous release. It still works in this one. */
   readonly previousVariable?: string;

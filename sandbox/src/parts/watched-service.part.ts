@@ -23,7 +23,7 @@ interface Watching {
   ): Promise<void>;
 }
 
-/** How the service that somebody works on is run and shown. */
+/** The way in which the service that is worked on is run and shown. */
 export interface WatchOptions {
   /** The port of a debugger. */
   readonly inspect: number | undefined;

@@ -9,7 +9,7 @@ export interface TourChapter {
   endedAt?: number;
 }
 
-/** What the tour has shown so far. Times are in milliseconds, of any one clock. */
+/** The record of what the tour has shown so far. Times are in milliseconds, of any one clock. */
 export class TourTranscript {
   readonly chapters: TourChapter[] = [];
 

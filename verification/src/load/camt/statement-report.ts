@@ -75,7 +75,7 @@ export const statementReport = ({
   needsAttention: items.some(({ reason }) => reasons[reason].attention === true),
 });
 
-/** What a load without a new entry says in place of a number of lines. */
+/** The sentence of a load without a new entry, in place of a number of lines. */
 export const nothingNew = ({ known }: StatementReport): string =>
   known === 0
     ? 'Nothing new: the file has no entry to book.'
