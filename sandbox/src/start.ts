@@ -9,7 +9,7 @@ import { processesFor } from './bank/processes.js';
 import { readOrNameAllFaults } from './bank/settings-faults.js';
 import { smallHeaps } from './bank/small-heaps.js';
 import { demoCustomer, firstCall } from './first-call.js';
-import { readStartSettings, SandboxSettings } from './settings.js';
+import { readStartSettings, SandboxSettings, startSettingWarnings } from './settings.js';
 
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -127,6 +127,7 @@ try {
   app?.connect(opened.baseUrl);
   process.send?.('open');
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
+  for (const warning of new Set([...startSettingWarnings(), ...opened.settingWarnings])) log(`Warning: ${warning}.`);
   const { login, password } = demoCustomer(opened);
   const { login: reader, command, good: validity } = await repeatingWhileBusy(log, () => firstCall(opened));
   const used = port || Number(new URL(opened.baseUrl).port);

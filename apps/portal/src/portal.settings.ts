@@ -1,4 +1,4 @@
-import { IsContact, IsFlag, IsHost, IsHttpUrl, IsText, IsWholeNumber, Setting } from '@open-banking/config';
+import { IsContact, IsFlag, IsHost, IsHttpUrl, IsText, IsWholeNumber, onlyWith, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** Settings of the portal in addition to those of every service. Injectable. */
@@ -46,17 +46,21 @@ export class PortalSettings {
 
   @Setting(
     "Sandbox only: where the sandbox's authority signs certificates for developers. `npm start` sets it; without it the operator issues them.",
+    onlyWith('SANDBOX=1'),
   )
   @IsOptional()
   @IsHttpUrl()
   readonly certificateSignerUrl?: string;
 
-  @Setting('What the portal shows there. `npm start` makes one at each start.')
+  @Setting('What the portal shows there. `npm start` makes one at each start.', onlyWith('CERTIFICATE_SIGNER_URL'))
   @IsOptional()
   @IsText()
   readonly certificateSignerToken?: string;
 
-  @Setting('Sandbox only: the file with its customers, of which the front page names the first. `npm start` writes it.')
+  @Setting(
+    'Sandbox only: the file with its customers, of which the front page names the first. `npm start` writes it.',
+    onlyWith('SANDBOX=1'),
+  )
   @IsOptional()
   @IsText()
   readonly demoCustomersFile?: string;
