@@ -1,7 +1,8 @@
 import { maxBodyBytes, type RecordedBody } from '@open-banking/contracts';
 import type { Shapes } from '@open-banking/http';
-import { Problem, TppMessages, unknownName } from '@open-banking/messages';
+import { faultsOf, Problem, TppMessages, unknownName } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
+import type { TSchema } from 'typebox';
 
 /** JSON Schema, as far as it names members. */
 type Schema = Readonly<Record<string, unknown>>;
@@ -10,7 +11,6 @@ type Schema = Readonly<Record<string, unknown>>;
 export type Clean = (text: string) => string;
 
 const maxTextChars = 500;
-const maxSegmentChars = 64;
 
 /**
  * Takes credentials out of texts: those of the request itself, and whatever has the form of a token, code, verifier, secret or signed JWT.
@@ -48,11 +48,15 @@ const isOpenName = (schemas: readonly Schema[], name: string): boolean =>
 
 /** A value with the members that its schemas name, and no others. */
 export function keptValue(given: readonly Schema[], value: unknown, clean: Clean): unknown {
-  if (typeof value === 'string') return clean(value);
-  if (typeof value !== 'object' || value === null) return value;
   const schemas = given.flatMap(alternatives);
+  if (typeof value === 'string') return schemas.some(isOfText) ? clean(value) : unknownName;
+  if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value) ? keptEntries(schemas, value, clean) : keptMembers(schemas, value, clean);
 }
+
+/** Whether a schema is for a text, or for a number, which a client may have sent as a text. */
+const isOfText = (schema: Schema): boolean =>
+  ['string', 'number', 'integer', 'boolean'].includes(schema['type'] as string) || 'enum' in schema || 'const' in schema;
 
 function keptEntries(schemas: readonly Schema[], list: readonly unknown[], clean: Clean): unknown {
   const entries = schemas.flatMap(({ items }) => (items === undefined ? [] : [items as Schema]));
@@ -81,7 +85,8 @@ export function keptBody(body: string | Buffer | number | undefined, schemas: re
   const bytes = Buffer.byteLength(body);
   if (bytes > maxBodyBytes || schemas.length === 0) return { bytes };
   try {
-    return { text: JSON.stringify(keptValue(schemas, JSON.parse(body.toString()), clean)) };
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' ? { text: JSON.stringify(keptValue(schemas, value, clean)) } : { bytes };
   } catch {
     return { bytes };
   }
@@ -96,20 +101,39 @@ export function responseSchemas(shapes: Shapes | undefined, status: number): Sch
   return of ? [of as Schema] : [];
 }
 
-/** Path and query for the log: the operation's own path, with its parameters, and the parameters that its query has. */
-export function keptPath(operation: Pick<Operation, 'path'>, sent: string, query: Schema | undefined, clean: Clean): string {
+/**
+ * Path and query for the log: the operation's own path with parameters of their format, and the parameters that its query has, each with a
+ * value that its schema takes and limits. `…` stands in place of anything else.
+ */
+export function keptPath(operation: Pick<Operation, 'path' | 'formats'>, sent: string, query: TSchema | undefined, clean: Clean): string {
   const [pathname = '', search = ''] = sent.split(/\?(.*)/s);
   const [own, given] = [operation.path.split('/'), pathname.split('/')];
-  const path = own.map((segment, at) => (segment.includes('{') ? keptSegment(given[at] ?? '', clean) : segment)).join('/');
-  const parameters = [...new URLSearchParams(search)].map(([name, value]) => {
-    if (memberOf(query ? alternatives(query) : [], name).length === 0) return unknownName;
-    return `${encodeURIComponent(name)}=${encodeURIComponent(clean(value)).replaceAll(encodeURIComponent(unknownName), unknownName)}`;
-  });
+  const path = own.map((segment, at) => (segment.includes('{') ? keptSegment(operation, segment, given[at] ?? '') : segment)).join('/');
+  const parameters = [...new URLSearchParams(search)].map((pair) => keptParameter(query, pair, clean));
   return `${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`.slice(0, 2_000);
 }
 
-const keptSegment = (segment: string, clean: Clean): string =>
-  /^[\w.~-]+$/.test(segment) && segment.length <= maxSegmentChars ? clean(segment) : unknownName;
+function keptParameter(query: TSchema | undefined, [name, value]: readonly [string, string], clean: Clean): string {
+  const schemas = query ? memberOf(alternatives(query as never), name).flatMap(alternatives) : [];
+  if (schemas.length === 0) return unknownName;
+  const isKept = schemas.some(isClosed) && faultsOf(query!, { [name]: value }, 'query').every(({ path }) => path !== name);
+  return `${encodeURIComponent(name)}=${isKept ? encodeURIComponent(clean(value)) : unknownName}`;
+}
+
+/** Whether a schema takes certain texts alone. */
+const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
+
+/** The form of each path parameter. A payment product is a few words. */
+function formOf({ formats = {} }: Pick<Operation, 'formats'>, name: string): string {
+  const format = formats[name];
+  if (format?.kind === 'digits') return format.pattern.source.replaceAll(/[$^]/g, '');
+  return format?.kind === 'text' ? '[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,4}' : '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
+}
+
+function keptSegment(operation: Pick<Operation, 'formats'>, own: string, given: string): string {
+  const form = own.replaceAll(/\{([^}]+)\}/g, (_, name: string) => `(?:${formOf(operation, name)})`);
+  return new RegExp(`^${form}$`).test(given) ? given : unknownName;
+}
 
 /** A text for the log. */
 export const keptText = (text: string, clean: Clean): string => clean(text).slice(0, maxTextChars).toWellFormed();

@@ -175,7 +175,7 @@ function exchangeOf(request: Waiting): RecordedExchange {
   const psuId = bank.introspection?.psuId;
   return {
     method: bank.method,
-    path: keptPath(operation, bank.path, bank.shapes?.query as never, clean),
+    path: keptPath(operation, bank.path, bank.shapes?.query, clean),
     texts: textsSaid(request).map((text) => keptText(text, clean)),
     ...(sent && { request: sent }),
     ...(answer && status !== 204 && { response: answer }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import Type from 'typebox';
 import { withoutSentValues } from '@open-banking/http';
 import { cleaner, keptBody, keptPath } from '../src/recorded-content.js';
 
@@ -8,9 +9,12 @@ const payment = {
     instructedAmount: { type: 'object', properties: { currency: { type: 'string' }, amount: { type: 'string' } } },
     creditorAccount: { anyOf: [{ properties: { iban: { type: 'string' } } }, { properties: { bban: { type: 'string' } } }] },
     creditorName: { type: 'string' },
+    debtorAccount: { type: 'object', properties: { iban: { type: 'string' } } },
     remittance: { type: 'array', items: { type: 'string' } },
   },
 };
+const digits = (pattern: RegExp) => ({ kind: 'digits', pattern, text: '' }) as const;
+const operationFormats = { BranchNumber: digits(/^[0-9]{1,4}$/), AccountNumber: digits(/^[0-9]{1,10}$/) };
 const token = randomBytes(32).toString('base64url');
 const jwt = `eyJhbGciOiJFUzI1NiJ9.${randomBytes(60).toString('base64url')}.${randomBytes(64).toString('base64url')}`;
 const clean = cleaner(['short-token']);
@@ -22,6 +26,7 @@ describe('the content of a request that the log keeps', () => {
       creditorAccount: { iban: 'DE02120300000000202051', client_secret: 'hush' },
       creditorName: 'Dana Cohen',
       remittance: ['one', 'two'],
+      debtorAccount: 'hunter2',
       access_token: token,
       cookie: 'id=1',
     };
@@ -31,6 +36,7 @@ describe('the content of a request that the log keeps', () => {
         creditorAccount: { iban: 'DE02120300000000202051', '…': 'one member that the operation does not have' },
         creditorName: 'Dana Cohen',
         remittance: ['one', 'two'],
+        debtorAccount: '…',
         '…': '2 members that the operation does not have',
       }),
     });
@@ -48,6 +54,7 @@ describe('the content of a request that the log keeps', () => {
   });
 
   it('is the size alone of a body that is too long, is not JSON, or has no schema', () => {
+    expect(keptBody('"hunter2"', [{ type: 'string' }], clean)).toEqual({ bytes: 9 });
     const long = JSON.stringify({ creditorName: 'x'.repeat(16_400) });
     expect(keptBody(long, [payment], clean)).toEqual({ bytes: long.length });
     expect(keptBody('{"creditorName": "Dana', [payment], clean)).toEqual({ bytes: 22 });
@@ -57,8 +64,12 @@ describe('the content of a request that the log keeps', () => {
   });
 
   it('is the path of the operation with its parameters, and the parameters that its query has', () => {
-    const operation = { path: '/v1.7/accounts/{account-id}/transactions' };
-    const query = { type: 'object', properties: { dateFrom: {}, bookingStatus: {} } };
+    const operation = { path: '/v1.7/accounts/{account-id}/transactions', formats: { 'account-id': { kind: 'uuid' } } } as const;
+    const query = Type.Object({
+      dateFrom: Type.Optional(Type.String({ format: 'date' })),
+      bookingStatus: Type.Optional(Type.String({ enum: ['booked', 'both'] })),
+      cursor: Type.Optional(Type.String()),
+    });
     const path = (sent: string): string => keptPath(operation, sent, query, clean);
     expect(path('/v1.7/accounts/3f2a6c1e-7f0e-4a53-9d0a-3d1f3a6f0001/transactions?dateFrom=2026-11-01&bookingStatus=both')).toBe(
       '/v1.7/accounts/3f2a6c1e-7f0e-4a53-9d0a-3d1f3a6f0001/transactions?dateFrom=2026-11-01&bookingStatus=both',
@@ -66,7 +77,12 @@ describe('the content of a request that the log keeps', () => {
     expect(path(`/v1.7/accounts/${token}/transactions?access_token=hush&dateFrom=${token}`)).toBe(
       '/v1.7/accounts/…/transactions?…&dateFrom=…',
     );
-    expect(path('/v1.7/accounts/a%20b/transactions')).toBe('/v1.7/accounts/…/transactions');
+    expect(path('/v1.7/accounts/hunter2/transactions?bookingStatus=hunter2&cursor=hunter2')).toBe(
+      '/v1.7/accounts/…/transactions?bookingStatus=…&cursor=…',
+    );
+    const loans = { path: '/account/{BranchNumber}-{AccountNumber}/loans', formats: operationFormats };
+    expect(keptPath(loans, '/account/12-3456/loans', undefined, clean)).toBe('/account/12-3456/loans');
+    expect(keptPath(loans, '/account/12-hunter2/loans?a=b', undefined, clean)).toBe('/account/…/loans?…');
   });
 });
 
