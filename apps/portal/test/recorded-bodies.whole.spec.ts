@@ -193,7 +193,7 @@ describe('what the request log of a sandbox keeps', () => {
       expect(await recorded(badCode)).toMatchObject({ method: 'POST', path: `${issuer}/token`, texts: [described] });
       for (const response of [badGrant, badSecret, badPush, proof, inText, inPath]) await recorded(response);
       const { text: page } = await scenarist.developer.browser.open(`/developer/requests/${idOf(badCode)}`);
-      expect(page).toContain('invalid_grant');
+      expect(page).toMatch(/<code>invalid_(grant|request)<\/code>: code/);
       expect(page).toContain('&quot;grant_type&quot;: &quot;authorization_code&quot;');
       expect(page).toContain('&quot;code&quot;: &quot;not kept&quot;');
       const { text: unproved } = await scenarist.developer.browser.open(`/developer/requests/${idOf(badSecret)}`);

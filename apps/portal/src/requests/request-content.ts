@@ -85,7 +85,7 @@ function faultHtml(request: RecordedRequestRow, fault: RecordedFault, at: number
   const [code, path] = fault;
   const name = html`<code>${code}</code>`;
   const [text, right] = [textOf(request, fault, at), whyRefused(request, fault)];
-  const isFixed = text === right || (code in codes && right === codes[code as Code].text);
+  const isFixed = text === right || !(code in codes) || right === codes[code as Code].text;
   return html`${code in codes ? html`<a href="${pageOfCode(code)}">${name}</a>` : name}${path !== undefined && html` at <code>${path}</code>`}: ${withCodes(text)}${!isFixed && html` <span class="soft">${withCodes(right)}</span>`}`;
 }
 
