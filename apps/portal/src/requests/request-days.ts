@@ -98,7 +98,7 @@ ${days.map(({ day }, index) => html`<text class="axis" x="${place(index, 0).x}" 
 }
 
 /** Errors and response times of the last seven days: charts, and a table with the same values. */
-export const daysSection = (days: readonly RequestDay[]): Html => html`<section class="days"><h2>The last seven days</h2>
+export const daysSection = (days: readonly RequestDay[]): Html => html`<section class="days"><h2 id="days">The last seven days</h2>
 <p>${countSentence(days)}</p>
 ${countChart(days)}
 <h3>Response times</h3>

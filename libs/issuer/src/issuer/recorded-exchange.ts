@@ -1,4 +1,4 @@
-import { withoutSentValues, type IssuerExchange } from '@open-banking/http';
+import { sentValues, withoutValues, type IssuerExchange } from '@open-banking/http';
 import { unknownName } from '@open-banking/messages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { grantTypes, responseTypes, signedModes } from '../clients.js';
@@ -78,9 +78,8 @@ export function recordedExchange(ctx: KoaContextWithOIDC): IssuerExchange {
   const sent = (oidc?.body ?? {}) as Readonly<Record<string, unknown>>;
   const answered = (typeof ctx.body === 'object' && ctx.body !== null ? ctx.body : {}) as Readonly<Record<string, unknown>>;
   const { error: code, error_description: said } = answered;
-  const body = Buffer.from(JSON.stringify(sent));
-  const [text = 'The request was refused.'] =
-    typeof said === 'string' ? withoutSentValues([said], { path: ctx.originalUrl, headers: ctx.headers, body }, isOwnWord) : [];
+  const values = sentValues({ path: ctx.originalUrl, headers: ctx.headers, body: Buffer.from(JSON.stringify(sent)) }, isOwnWord);
+  const text = typeof said === 'string' && values ? withoutValues(said, values) : 'The request was refused.';
   const response = Object.entries(answered)
     .filter(([name]) => keptMembers.has(name) || named.has(name))
     .map(([name, value]) => [name, name === 'error_description' ? text : keptMembers.has(name) ? value : notKept]);
