@@ -48,6 +48,12 @@ describe('a page of the console', () => {
     expect((await boxOf(wide.page, 'h2#answer')).y).toBeLessThan(800);
     expect(await barriersOn(wide.page)).toEqual([]);
     await screenshot(wide.page, 'console-panes');
+    await wide.page.click('details.headers summary');
+    await wide.page.fill('[name="query.limit"]', '900');
+    await send(wide.page);
+    expect(await wide.page.locator('.fault').count()).toBe(1);
+    expect(await barriersOn(wide.page)).toEqual([]);
+    await screenshot(wide.page, 'console-fault');
     await wide.close();
 
     const narrow = await opened(390);
@@ -98,6 +104,23 @@ describe('a page of the console', () => {
     await send(page);
     await page.waitForFunction('scrollY > 100');
     expect((await boxOf(page, 'h2#answer')).y).toBeGreaterThanOrEqual(0);
+    await close();
+  });
+
+  it('says that a call is under way once it takes a while', async () => {
+    const { page, close } = await opened(390);
+    await page.goto(at(aisPis.readConsentsMetadata.id));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/readConsentsMetadata', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const status = page.locator('.sending[role=status]');
+    expect(await status.textContent()).toBe('');
+    await page.click('[value=send]', { noWaitAfter: true });
+    await status.getByText('Sending…').waitFor();
+    release();
+    await page.waitForURL('**?call=*');
     await close();
   });
 

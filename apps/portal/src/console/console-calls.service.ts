@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Refusal } from '@open-banking/messages';
 import { aisPis, mandates, type Operation, type Token } from '@open-banking/spec';
+import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { consentRequest } from '../samples/consent-request.js';
+import { ConsoleSealsService } from './console-seals.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { emptyState, type ConsoleState, type Grant, type Subject } from './console-state.js';
 import { parseBody } from './exchange-faults.js';
@@ -8,7 +11,7 @@ import { presentAddress, type FilledCall } from './filled-call.js';
 import { GatewayCallsService, type Call, type Exchange } from './gateway-calls.service.js';
 import type { Choice, ConsolePermissions } from './operation-needs.js';
 import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf } from './operation-needs.js';
-import { signedHeaders, type RequestSeal } from './signed-headers.js';
+import { signedHeaders } from './signed-headers.js';
 import { IssuerError, TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
 
 const noValues: ReadonlyMap<string, string> = new Map();
@@ -22,10 +25,12 @@ export class ConsoleCallsService {
     private readonly clients: ConsoleClientsService,
     private readonly tokens: TokenRequestsService,
     private readonly gateway: GatewayCallsService,
+    private readonly developerClients: DeveloperClientsService,
+    private readonly seals: ConsoleSealsService,
   ) {}
 
-  /** `seal`: the request is signed with it. */
-  async send(developerId: string, row: Operation, state: ConsoleState, filled: FilledCall, seal?: RequestSeal): Promise<Exchange> {
+  /** `sign`: the request is signed, as it is in any case where the bank requires it. */
+  async send(developerId: string, row: Operation, state: ConsoleState, filled: FilledCall, sign = false): Promise<Exchange> {
     const { values, query, headers, body } = filled;
     const grant = grantFor(row, state, values);
     const token = await this.tokenFor(developerId, row, grant);
@@ -36,10 +41,18 @@ export class ConsoleCallsService {
       ...(consentId !== undefined && { consentId }),
       ...(body !== undefined && { body }),
     });
-    return this.gateway.send(seal ? signed(call, seal) : call);
+    const isSigned = row.token !== undefined && this.seals.isOpen && (sign || this.seals.isRequired);
+    return this.gateway.send(isSigned ? await this.signed(developerId, call) : call);
   }
 
-  /** The token with which a call of the history can be sent again. Undefined: the operation takes none, or the browser holds none any more. */
+  private async signed(developerId: string, { headers, ...call }: Call): Promise<Call> {
+    const { clientId } = await this.clients.forDeveloper(developerId);
+    const client = await this.developerClients.find(developerId, clientId);
+    if (!client) throw new Refusal('SERVICE_UNAVAILABLE', `the client ${clientId} is not known yet`, { retryAfterSeconds: 1 });
+    return { ...call, headers: signedHeaders(await this.seals.sealOf(developerId, client), headers, call.body) };
+  }
+
+  /** The token to send a call of the history again. Undefined: the operation takes none, or the browser holds none any more. */
   async tokenAgain(
     developerId: string,
     row: Operation,
@@ -112,11 +125,6 @@ export class ConsoleCallsService {
     }
   }
 }
-
-const signed = ({ headers, ...call }: Call, seal: RequestSeal): Call => ({
-  ...call,
-  headers: signedHeaders(seal, headers, call.body),
-});
 
 /** The products of the payments that were created here. */
 const productsPaid = ({ created }: ConsoleState): Choice[] =>

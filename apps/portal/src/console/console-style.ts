@@ -1,6 +1,6 @@
 /**
- * The rules of the console. From 64rem on the request is on the left and the response on the right, where it stays in view. Colours of texts
- * are for the dark ground that blocks of code have in both themes.
+ * The rules of the console. From 64rem on the request is on the left and the response on the right, where it stays in view. Colours are for
+ * the dark ground that blocks of code have in both themes.
  */
 export const consoleStyle = `
 main:has(>.panes){max-width:92rem}

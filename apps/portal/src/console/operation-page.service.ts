@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { html, type Html } from '@open-banking/pages';
-import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
+import { aisPis, consolePages, downloadPages, mandates, type Operation } from '@open-banking/spec';
 import type { FastifyReply } from 'fastify';
 import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
@@ -35,6 +35,7 @@ export interface Turn {
 
 type Places = readonly { readonly part: string; readonly choices: readonly Choice[] }[];
 
+const productsPath = `${downloadPages.showDocument.path.replace('{document}', 'payments')}#products`;
 const productPart = '{payment-product}';
 const defaultProduct = 'fp';
 
@@ -79,11 +80,11 @@ ${await this.earlier.history(turn, shown.callId)}</section>
     if (status !== 'valid')
       return html`${shown.notice}${consentNotice(grant, status)}<h3 id="ask">Ask for another consent</h3>${asks}
 ${await this.formAnyway(turn, row, login, shown)}`;
-    const lacks = row.permission && !grant.subject.permissions?.includes(row.permission) && row.permission;
+    const lacks = missingPermission(row, grant);
     return html`${shown.notice}${consentNotice(grant, status)}
-${lacks && portalNotice('note', html`The consent does not include <code>${lacks}</code>, which this operation needs: the bank will refuse the call.`)}
+${lacks !== undefined && portalNotice('note', html`The consent does not include <code>${lacks}</code>, which this operation needs: the bank will refuse the call.`)}
 ${await this.form(turn, row, login, shown)}
-<details id="ask" ${(lacks || turn.visit.query['find'] !== undefined) && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
+<details id="ask" ${(lacks !== undefined || turn.visit.query['find'] !== undefined) && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
   }
 
   /** Under a consent that has ended the bank lists no accounts; a call whose ids are known can be sent, to see its refusal. */
@@ -163,12 +164,16 @@ ${callForm({
     return html`${searchForm(row, search, { product })}
 <form method="get" action="${operationPath(row.id)}" class="stack">
 ${customerField(offered(search), login, 'customer')}
-${choices.length > 0 && selectField('product', 'Payment product', choices, product)}
+${choices.length > 0 && html`${selectField('product', 'Payment product', choices, product)}<p class="hint"><a href="${productsPath}">Currencies, limits and times of the payment products</a></p>`}
 <p><button class="plain">Use in the example</button></p></form>`;
   }
 }
 
 const consoleScript = consolePages.showConsoleScript.path;
+
+/** The permission that an operation needs and the consent was not asked for. */
+const missingPermission = ({ permission }: Operation, { subject }: Grant): string | undefined =>
+  permission !== undefined && !subject.permissions?.includes(permission) ? permission : undefined;
 
 /** The customers found, or all if none was found. */
 const offered = ({ found, all }: CustomerSearch) => (found.length > 0 ? found : all);

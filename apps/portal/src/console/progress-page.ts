@@ -75,7 +75,10 @@ ${nextSteps(subject)}
   };
 }
 
-/** After a customer has refused, or gone back without an answer: then the request stays open for a while. `object`: undefined if it is gone. */
+/**
+ * The page after a customer has refused, or gone back without an answer: then the request stays open for a while. `object`: undefined if it
+ * is gone.
+ */
 export function notApprovedPage(
   csrf: string,
   { subject, login, operationId }: PendingApproval,
