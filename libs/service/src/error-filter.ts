@@ -19,7 +19,7 @@ export class ErrorFilter implements ExceptionFilter {
     // Nest's own error for a path that no handler serves; ours is never a NotFoundException.
     const unserved = thrown instanceof NotFoundException ? request.url.split('?')[0]! : undefined;
     const error = unserved === undefined ? thrown : unknownRoute(this.rows, unserved);
-    const refusal = withIdParameter(asRefusal(error), request.bank.operation);
+    const refusal = withIdParameter(asRefusal(error, request.bank.operation), request.bank.operation);
     request.bank.error = refusal;
     // The gateways do so themselves except below paths that a service has to itself, such as /customer and /developer.
     if (unserved !== undefined && refusal.status === 404 && wantsPage(request.headers.accept))
