@@ -261,6 +261,6 @@ export const customerDataFields = {
   securities: optional(list(Portfolio, maxOfOneKind, 'Securities accounts. They need `accounts`.')),
 };
 
-const CustomerData = Type.Object(customerDataFields);
-export type CustomerData = Static<typeof CustomerData>;
+const _CustomerData = Type.Object(customerDataFields);
+export type CustomerData = Static<typeof _CustomerData>;
 export type GivenEntry = Static<typeof Entry>;
