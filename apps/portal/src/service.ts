@@ -2,6 +2,7 @@ import { defineService } from '@open-banking/service';
 import { CertificatesModule } from './certificates/certificates.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
+import { CustomerPagesModule } from './customer-pages/customer-pages.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
@@ -36,6 +37,7 @@ export const portal = defineService(
     NotificationsModule,
     ReceiversModule,
     ScenariosModule,
+    CustomerPagesModule,
   ],
   { settings, developerKeys: SandboxKeysService },
 );

@@ -27,5 +27,6 @@ import { ScenariosService } from './scenarios.service.js';
     IncomingMoneyService,
     ScenarioPagesService,
   ],
+  exports: [DeveloperCustomersService, IncomingMoneyService],
 })
 export class ScenariosModule {}
