@@ -27,9 +27,11 @@ describe('the portal', () => {
     expect(text(html)).toContain(bank.demo.password);
     // reference-samples.whole.spec.ts runs them.
     const runs = ['sh client.sh balances', 'node client.mjs balances', 'python3 client.py balances'];
-    expect(commandsOf(html).slice(0, runs.length)).toEqual(
-      runs.map((run) => `curl -sSO ${bank.baseUrl}/guides/${run.split(' ')[1]} && ${run}`),
-    );
+    expect(
+      commandsOf(html)
+        .filter((command) => command.startsWith('curl'))
+        .slice(0, runs.length),
+    ).toEqual(runs.map((run) => `curl -sSO ${bank.baseUrl}/guides/${run.split(' ')[1]} && ${run}`));
   });
 
   it.each(operations.map((row) => [row.id, row] as const))(
@@ -173,6 +175,7 @@ describe('the portal', () => {
   it('gives browsers and crawlers what they ask every site for', async () => {
     expect((await open('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
     expect((await open('/portal.css')).headers['content-type']).toMatch(/^text\/css/);
+    expect((await open('/portal.js')).headers['content-type']).toMatch(/^text\/javascript/);
     expect((await open('/robots.txt')).text).toContain('Disallow: /customer');
     // The bank of this run has no SECURITY_CONTACT.
     expect((await open('/.well-known/security.txt')).status).toBe(404);
@@ -183,9 +186,16 @@ describe('the portal', () => {
       const { headers } = await exchange(`${bank.baseUrl}${path}`, { headers: { accept: '*/*' }, from: ownAddress() });
       return { cache: headers['cache-control'], cookie: headers['set-cookie'] !== undefined };
     };
-    for (const path of ['/favicon.ico', '/portal.css', '/robots.txt', '/guides/client.mjs'])
+    for (const path of ['/favicon.ico', '/portal.css', '/portal.js', '/robots.txt', '/guides/client.mjs'])
       expect([path, await newVisitor(path)]).toEqual([path, { cache: 'max-age=300', cookie: false }]);
     for (const path of ['/', '/guides']) expect([path, await newVisitor(path)]).toEqual([path, { cache: 'no-store', cookie: true }]);
+  });
+
+  it('runs the portal’s script on its pages, but none where a password is typed', async () => {
+    const scripts = async (path: string) => [...(await open(path)).text.matchAll(/<script src="([^"]*)"/g)].map(([, address]) => address);
+    expect(await scripts('/')).toEqual(['/portal.js']);
+    for (const path of ['/developer', '/developer/sign-up', '/developer/confirmation'])
+      expect([path, await scripts(path)]).toEqual([path, []]);
   });
 
   it('loads nothing from elsewhere and is shown in no frame', async () => {
