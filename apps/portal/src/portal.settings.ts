@@ -1,4 +1,4 @@
-import { IsContact, IsFlag, IsHost, IsHttpUrl, IsText, Setting } from '@open-banking/config';
+import { IsContact, IsFlag, IsHost, IsHttpUrl, IsText, IsWholeNumber, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** Settings of the portal in addition to those of every service. Injectable. */
@@ -28,7 +28,13 @@ export class PortalSettings {
   @IsFlag()
   readonly portalClients?: boolean;
 
-  @Setting('Where messages to those who sign up are posted for sending, outside the sandbox, which shows them instead.')
+  @Setting('Sandbox only: maximum number of accounts made in one click from one address (for IPv6, one /64); further requests get 429.')
+  @IsWholeNumber(1, 100_000)
+  readonly maxSandboxAccounts: number = 100;
+
+  @Setting(
+    'Where messages to developers are posted for sending: those of sign-ups, outside the sandbox, which shows them instead, and those for new passwords.',
+  )
   @IsOptional()
   @IsHttpUrl()
   readonly portalMailUrl?: string;

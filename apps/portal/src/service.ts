@@ -1,4 +1,6 @@
 import { defineService } from '@open-banking/service';
+import { AccountModule } from './account/account.module.js';
+import { AssetsModule } from './assets/assets.module.js';
 import { CertificatesModule } from './certificates/certificates.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
@@ -12,6 +14,7 @@ import { OperationSamplesModule } from './operation-samples/operation-samples.mo
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { SandboxAccountsModule } from './sandbox-accounts/sandbox-accounts.module.js';
 import { SandboxKeysService } from './scenarios/sandbox-keys.service.js';
 import { ScenariosModule } from './scenarios/scenarios.module.js';
 import { settings } from './settings.js';
@@ -23,6 +26,7 @@ import { PortalUnservedPages } from './visit/portal-unserved-pages.js';
 export const portal = defineService(
   'portal',
   [
+    AssetsModule,
     SiteModule,
     OperationSamplesModule,
     ReferenceModule,
@@ -31,6 +35,8 @@ export const portal = defineService(
     DownloadsModule,
     StatusModule,
     DevelopersModule,
+    SandboxAccountsModule,
+    AccountModule,
     ClientsModule,
     CertificatesModule,
     ConsoleModule,

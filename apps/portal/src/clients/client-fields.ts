@@ -35,7 +35,7 @@ const marksAt = (faults: FieldFaults, field: string): Html | false =>
 /** A summary above a form of which fields are wrong: it is read out at once. */
 export const faultSummary = (faults: FieldFaults): Html | false =>
   Object.keys(faults).length > 0 &&
-  portalNotice('alert', faults[''] ? faults[''].join(' ') : 'Nothing was changed. Mend what is marked below, and send it again.');
+  portalNotice('alert', faults[''] ? faults[''].join(' ') : 'Nothing was saved. Correct the highlighted fields, and send the form again.');
 
 /** The form of a new client. Fields for one way of authenticating stand below it; those of the others are not sent on. */
 export function newClientFields(

@@ -29,6 +29,18 @@ export class SealingKeysService {
     return keyFor(this.secret, 'codes of sign-ups');
   }
 
+  get typedSignUps(): Buffer {
+    return keyFor(this.secret, 'sign-ups that a browser has typed');
+  }
+
+  get passwordResets(): Buffer {
+    return keyFor(this.secret, 'codes of password resets');
+  }
+
+  get openedAccounts(): Buffer {
+    return keyFor(this.secret, 'accounts made in one click');
+  }
+
   private get secret(): Buffer {
     const { d } = JSON.parse(readFileSync(join(this.settings.keysDir, 'portal.private.jwk.json'), 'utf8')) as { d: string };
     return Buffer.from(d, 'base64url');

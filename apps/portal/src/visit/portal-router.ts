@@ -4,7 +4,8 @@ import { html, ownSitePolicy, PageRouter, visitParts, type PageAnswer, type Page
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
 import { errorContent } from './error-content.js';
-import { portalNotice, portalPage, type Frame } from './portal-page.js';
+import type { Frame } from './frame.js';
+import { portalNotice, portalPage } from './portal-page.js';
 import { signInAddress, signInTarget } from './sign-in-target.js';
 
 export interface ShownPage {
@@ -16,6 +17,8 @@ export interface ShownPage {
   readonly markdown?: string;
   /** The paths of the scripts that the page runs besides the portal's own. `none`: it runs no script, as a password is typed there. */
   readonly scripts?: readonly string[] | 'none';
+  /** The visit has ended the session: the page is that of a visitor. */
+  readonly isSignedOut?: true;
   /** After how many seconds what is refused may be asked for again. */
   readonly retryAfterSeconds?: number | undefined;
   /** After how many seconds the browser loads the page again by itself. */
@@ -35,6 +38,8 @@ export type PageResult =
 
 /** A request to these pages. */
 export interface Visit extends PageVisit {
+  /** The address that limits count by: the client's own, behind the proxies that the bank trusts. */
+  readonly address: string;
   readonly frame: Frame;
   readonly csrf: string;
   readonly developer?: Developer;
@@ -58,8 +63,18 @@ export interface PortalRouterParts {
   readonly secure: boolean;
 }
 
-/** Steps of which each hashes a password, and of which one sends a message to an address that anybody may type. */
-const asSignIn: readonly unknown[] = ['sign-in', 'sign-up', 'confirm', 'delete-account'];
+/** Steps of which each hashes a password, makes an account, or sends a message to an address that anybody may type. */
+const asSignIn: readonly unknown[] = [
+  'sign-in',
+  'sign-up',
+  'confirm',
+  'ask-reset',
+  'set-password',
+  'give-address',
+  'delete-account',
+  'open-sandbox-account',
+  'reopen',
+];
 
 /** The portal's pages, with one session cookie. */
 export class PortalRouter extends PageRouter<Visit, PageResult> {
@@ -91,13 +106,15 @@ export class PortalRouter extends PageRouter<Visit, PageResult> {
     const browser = brought ?? sessions.fresh();
     if (brought === undefined) this.name(reply, browser);
     const developer = await sessions.find(brought);
-    const frame = { ...this.frame(path), signedInAs: developer?.email };
-    return { ...parts, frame, browser, csrf: this.csrf(browser), developer, requestId: request.bank.requestId, kept };
+    const csrf = this.csrf(browser);
+    const frame = { ...this.frame(path), account: developer && { name: developer.email, csrf } };
+    const { requestId, address } = request.bank;
+    return { ...parts, address, frame, browser, csrf, developer, requestId, kept };
   }
 
   protected override answer(result: PageResult, { frame }: Pick<Visit, 'frame'>, reply: FastifyReply): PageAnswer {
     if ('goTo' in result) return { goTo: result.goTo, headers: ownSitePolicy };
-    if (!('file' in result)) return pageAnswer(result, frame);
+    if (!('file' in result)) return pageAnswer(result, result.isSignedOut ? { ...frame, account: undefined } : frame);
     const headers = { ...ownSitePolicy, 'content-type': result.type };
     if (result.isOwn) return { body: result.file, headers };
     // A cache that others share may keep it, and would give the cookie of one visitor to all (RFC 9111 §7.3).
