@@ -1,6 +1,6 @@
 import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
-import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
+import { answers, largeBodyAnswer, refusalBody, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { ifWantsPage } from './haproxy-accept.js';
 import { binds } from './haproxy-binds.js';
@@ -256,16 +256,33 @@ const shedding = [
   '  http-request deny deny_status 503 if { var(txn.shed) -m bool }',
 ];
 
-const bySize = `{ req.body_size gt ${bounds.bodyBytes} }`;
-
-/** A form that is too large: of the portal a page for browsers, elsewhere JSON. */
-const tooLarge = (service: Service, conditions: readonly string[]): string[] => [
+const isLarge = '{ var(txn.large) -m bool }';
+const bySize = `{ req.body_size gt ${bounds.bodyBytes} } !${isLarge}`;
+/** Routes that take larger bodies than others, by how large. */
+const largeRoutes = [...Map.groupBy(routes, ({ maxBytes }) => maxBytes)].flatMap(([maxBytes, of]) =>
+  maxBytes === undefined ? [] : [{ maxBytes, paths: of.map(({ path }) => path), services: of.map(({ service }) => service) }],
+);
+/** A body that is too large: on a page of the portal a page for browsers, elsewhere JSON. */
+const tooLarge = (service: Service, conditions: readonly string[], own: Answer = answers.largeBody): string[] => [
   ...(service === 'portal' ? conditions : []).map(
     (condition) =>
       `http-request return status 413 content-type ${quoted(pageHeaders['content-type'])} string '${portalPages[413]}'${headerLines(pageHeaders)} if ${condition} ${ifPortalPage}`,
   ),
-  ...answerByPath(answers.largeBody, conditions),
+  ...answerByPath(own, conditions),
 ];
+
+/** A body that one buffer does not hold says in advance how long it is; sent in chunks it could be of any length. */
+const largeBodies = (service: Service): string[] =>
+  largeRoutes
+    .filter(({ services: some }) => some.includes(service))
+    .flatMap(({ maxBytes, paths }) => [
+      `http-request set-var(txn.large) bool(true) if { var(txn.route) -m str ${paths.join(' ')} } { req.fhdr_cnt(content-length) eq 1 } !{ req.fhdr(transfer-encoding) -m found }`,
+      ...tooLarge(
+        service,
+        [`${isLarge} { var(txn.route) -m str ${paths.join(' ')} } { req.body_size gt ${maxBytes} }`],
+        largeBodyAnswer(maxBytes),
+      ),
+    ]);
 
 /** A write is never sent twice, and a service receives a body only once it is complete. */
 const backend = (kind: string, service: Service, { servers }: Place) => [
@@ -274,9 +291,9 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   ...(kind === listening ? [] : shedding),
-  ...tooLarge(service, [bySize]).map((line) => `  ${line}`),
+  ...[...largeBodies(service), ...tooLarge(service, [bySize])].map((line) => `  ${line}`),
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
-  ...tooLarge(service, [bySize, `{ req.body_len gt ${bounds.bodyBytes} }`]).map((line) => `  ${line}`),
+  ...tooLarge(service, [bySize, `{ req.body_len gt ${bounds.bodyBytes} } !${isLarge}`]).map((line) => `  ${line}`),
   '  http-request del-header Expect',
   ...servers(service).map((line) => `  ${line}`),
 ];

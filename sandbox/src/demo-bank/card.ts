@@ -22,6 +22,14 @@ export const cardKinds = {
   business: { product: 'Business Credit', name: 'Business credit card', prefix: '552299', perDay: 0.5, highest: 2.2 },
 } as const satisfies Record<string, CardKind>;
 
+/** What is given of a card instead of drawn. Purchases stand in the order of their booking days; those after the period are pending. */
+export interface CardContract {
+  readonly statementDay: number;
+  readonly debitDay: number;
+  readonly creditLimit?: Minor;
+  readonly purchases: readonly Purchase[];
+}
+
 const statementText = words('Card statement', 'חיוב כרטיס אשראי');
 const company = 'Openbank Cards';
 
@@ -40,12 +48,13 @@ export class Card {
     readonly account: CurrentAccount,
     readonly kind: CardKind,
     chance: Chance,
+    private readonly contract?: CardContract,
   ) {
     this.#cardId = chance.uuid();
     this.#maskedPan = `${kind.prefix}******${chance.digits(4)}`;
-    this.#statementDay = chance.between(25, 28);
-    this.#debitDay = chance.pick([2, 10, 15]);
-    const all = purchases(account.facts.currency, owners.language, kind, bank, chance);
+    this.#statementDay = contract?.statementDay ?? chance.between(25, 28);
+    this.#debitDay = contract?.debitDay ?? chance.pick([2, 10, 15]);
+    const all = contract?.purchases ?? purchases(account.facts.currency, owners.language, kind, bank, chance);
     this.#pending = all.filter(({ bookingDay }) => bookingDay > bank.period.last);
     for (const purchase of all)
       if (purchase.bookingDay <= bank.period.last) this.#statementOf(purchase.bookingDay).purchases.push(purchase);
@@ -94,7 +103,7 @@ export class Card {
       status: 'enabled',
       usage: owners.usage,
       details: `Debited on day ${this.#debitDay} of each month.`,
-      creditLimit: inMajor(this.#creditLimit()),
+      creditLimit: inMajor(this.contract?.creditLimit ?? this.#creditLimit()),
       statementDay: this.#statementDay,
       debitDay: this.#debitDay,
       debitedAccountId: accountId,
