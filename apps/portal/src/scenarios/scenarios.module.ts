@@ -27,6 +27,6 @@ import { ScenariosService } from './scenarios.service.js';
     IncomingMoneyService,
     ScenarioPagesService,
   ],
-  exports: [ScenariosService, DeveloperCustomersService],
+  exports: [ScenariosService, IncomingMoneyService, DeveloperCustomersService],
 })
 export class ScenariosModule {}
