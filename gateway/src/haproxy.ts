@@ -257,13 +257,13 @@ const shedding = [
   '  http-request deny deny_status 503 if { var(txn.shed) -m bool }',
 ];
 
-/** A form that is too large: of the portal a page for browsers, elsewhere JSON. */
-const tooLarge = (service: Service, conditions: readonly string[]): string[] => [
+/** A body that is too large: on a page of the portal a page for browsers, elsewhere JSON. */
+const tooLarge = (service: Service, conditions: readonly string[], own: Answer = answers.largeBody): string[] => [
   ...(service === 'portal' ? conditions : []).map(
     (condition) =>
       `http-request return status 413 content-type ${quoted(pageHeaders['content-type'])} string '${portalPages[413]}'${headerLines(pageHeaders)} if ${condition} ${ifPortalPage}`,
   ),
-  ...answerByPath(answers.largeBody, conditions),
+  ...answerByPath(own, conditions),
 ];
 
 /** A write is never sent twice, and a service receives a body only once it is complete. */
@@ -273,7 +273,7 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   ...(kind === listening ? [] : shedding),
-  ...largeBodies(service, answerByPath).map((line) => `  ${line}`),
+  ...largeBodies(service, (own, conditions) => tooLarge(service, conditions, own)).map((line) => `  ${line}`),
   ...tooLarge(service, [bySize]).map((line) => `  ${line}`),
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
   ...tooLarge(service, [bySize, byLength]).map((line) => `  ${line}`),
