@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { postgresHosts, postgresUrlAt, readSettings } from '@open-banking/config';
+import { postgresHosts, postgresUrlAt, readSettings, settingWarnings } from '@open-banking/config';
 import { retryUntilAvailable } from '@open-banking/database';
 import { databaseUrls } from '@open-banking/installation/database-settings';
 import { prepare } from '@open-banking/installation/prepare';
@@ -52,6 +52,7 @@ if (!sandbox && (approvalCodeUrl ?? approvalAppUrl) === undefined)
       "APPROVAL_CODE_URL or APPROVAL_APP_URL must be set outside the sandbox: customers approve with codes or in the bank's app (docs/operators.md).",
     ),
   );
+for (const { text } of settingWarnings([PrepareSettings], process.env)) process.stdout.write(line('warn', text));
 const SANDBOX = sandbox ? '1' : '0';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];

@@ -12,10 +12,10 @@ const defaultBaseUrl = process.env['BASE_URL'] || `http://127.0.0.1:${process.en
 /** Adds the options that every command accepts, before or after its name. */
 export const withBankOptions = (command: Command): Command =>
   command
-    .option('--base-url <url>', `base URL of the bank (default: ${defaultBaseUrl})`)
-    .option('--operator-file <file>', 'operator file of the bank (default: ~/.openbank/<port of the base URL>.json)')
-    .option('--as <operator>', "acts as this named operator (openbank operator add) (default: the installation's own operator)")
-    .option('--operator-key <file>', "that operator's key file (default: the file written by openbank operator add)");
+    .option('--base-url <url>', `Base URL of the bank (default: ${defaultBaseUrl})`)
+    .option('--operator-file <file>', 'Operator file of the bank (default: ~/.openbank/<port of the base URL>.json)')
+    .option('--as <operator>', "Acts as this named operator (openbank operator add) (default: the installation's own operator)")
+    .option('--operator-key <file>', "That operator's key file (default: the file written by openbank operator add)");
 
 /** A command's connection to its bank: the base URL and this machine's operator file. */
 export class BankConnection {
@@ -121,6 +121,10 @@ export function isSandbox(argv: readonly string[]): boolean {
 /** Prints one line of JSON to standard output. */
 export const printJson = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
+};
+/** A JSON array with one element a line, for lists that people look through. */
+export const printJsonRows = (rows: readonly unknown[]): void => {
+  process.stdout.write(rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
 };
 export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -36,6 +36,7 @@ import { rotate } from './operator/rotate.js';
 import { view } from './operator/view.js';
 import { receiptsVerify } from './operator/receipts-verify.js';
 import { withBankOptions, isSandbox } from './bank-connection.js';
+import { addInGroups } from './command-groups.js';
 
 /** The additions of a sandbox to the operator's command. */
 export interface SandboxAdditions {
@@ -51,66 +52,44 @@ export interface SandboxAdditions {
 }
 
 /** The command `openbank`, with what a sandbox adds where one is installed. */
-function openbankCommand(argv: readonly string[], sandbox: Partial<SandboxAdditions> = {}): Command {
-  const program = withOperatorCommands(
-    withBankOptions(new Command('openbank')).description('Manages clients, customers and tokens of a bank, and runs the operator tasks.'),
-    sandbox,
+export function openbankCommand(argv: readonly string[], sandbox: Partial<SandboxAdditions> = {}): Command {
+  const program = withBankOptions(new Command('openbank')).description(
+    'Tries a bank, manages its clients, and runs the tasks of its operators.',
   );
   const { commands = [], rotations = [], sandboxOnly = [] } = sandbox;
-  for (const command of commands) program.addCommand(command);
   for (const command of rotations) rotate.addCommand(command);
-  if (isSandbox(argv)) {
-    for (const command of [clock, collect, ...sandboxOnly]) program.addCommand(command);
-    clearing.addCommand(clearingRule).addCommand(clearingStatement);
-  }
-  return program;
+  const forSandbox = isSandbox(argv) ? [clock, collect, ...sandboxOnly] : [];
+  if (isSandbox(argv)) clearing.addCommand(clearingRule).addCommand(clearingStatement);
+  return addInGroups(program, [...operatorCommands(sandbox), ...commands, ...forSandbox]);
 }
 
-const withOperatorCommands = (program: Command, { certificates, loadDemoBank }: Partial<SandboxAdditions>): Command =>
-  program
-    .addCommand(
-      new Command('client')
-        .description('manages third parties (clients)')
-        .addCommand(clientAdd(certificates))
-        .addCommand(clientList)
-        .addCommand(clientRotate(certificates))
-        .addCommand(clientSuspend)
-        .addCommand(clientResume)
-        .addCommand(clientRemove)
-        .addCommand(clientLogo),
-    )
-    .addCommand(customers)
-    .addCommand(load)
-    .addCommand(new Command('ledger').description('checks the books').addCommand(ledgerCheck))
-    .addCommand(
-      new Command('audit').description('checks and archives the audit log of all writes').addCommand(auditVerify).addCommand(auditArchive),
-    )
-    .addCommand(
-      new Command('receipts')
-        .description('checks the log of receipts, and what customers download of it')
-        .addCommand(receiptsCheck)
-        .addCommand(receiptsVerify),
-    )
-    .addCommand(clearing)
-    .addCommand(erase)
-    .addCommand(feed)
-    .addCommand(follow)
-    .addCommand(mandate)
-    .addCommand(operators)
-    .addCommand(adjustment)
-    .addCommand(proposal)
-    .addCommand(held)
-    .addCommand(cap)
-    .addCommand(blockedCreditor)
-    .addCommand(receive)
-    .addCommand(reconcile)
-    .addCommand(recover)
-    .addCommand(doctor)
-    .addCommand(maintenance)
-    .addCommand(new Command('report').description('writes the reports that a bank publishes').addCommand(reportAvailability))
-    .addCommand(view)
-    .addCommand(prepare(loadDemoBank))
-    .addCommand(rotate);
+const groupOf = (name: string, description: string, ...commands: readonly Command[]): Command => {
+  const group = new Command(name).description(description);
+  for (const command of commands) group.addCommand(command);
+  return group;
+};
+
+const operatorCommands = ({ certificates, loadDemoBank }: Partial<SandboxAdditions>): Command[] => [
+  groupOf(
+    'client',
+    'Manages third parties (clients)',
+    clientAdd(certificates),
+    clientList,
+    clientRotate(certificates),
+    clientSuspend,
+    clientResume,
+    clientRemove,
+    clientLogo,
+  ),
+  customers,
+  load,
+  groupOf('ledger', 'Checks that the books add up', ledgerCheck),
+  groupOf('audit', 'Checks and archives the audit log of all writes', auditVerify, auditArchive),
+  groupOf('receipts', 'Checks the log of receipts, and what customers download of it', receiptsCheck, receiptsVerify),
+  groupOf('report', 'Writes the reports that a bank publishes', reportAvailability),
+  ...[clearing, erase, feed, follow, mandate, operators, adjustment, proposal, held, cap, blockedCreditor, receive, reconcile],
+  ...[recover, doctor, maintenance, view, prepare(loadDemoBank), rotate],
+];
 
 /** Runs the command with the arguments of this process. An error is one line, and exit status 1. */
 export async function runOpenbank(sandbox?: SandboxAdditions): Promise<void> {

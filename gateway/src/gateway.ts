@@ -14,10 +14,10 @@ import { addressesBehind, type Front } from './front.js';
 import { answeredHeaders, askedHeaders, servedFacts } from './headers.js';
 import { drained, listening } from './listeners.js';
 import { SeenMaintenance } from './maintenance.js';
-import { page, pageHeaders, unknownPage, wantsPage } from './page.js';
+import { page, pageHeaders, portalPages, unknownPage, wantsPage } from './page.js';
 import { isRead, Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
-import { isErrorPage, isOAuthPath, routeOf, type Route } from './routes.js';
+import { isErrorPage, isOAuthPath, isPortalPage, routeOf, type Route } from './routes.js';
 import { tlsOptions, type TlsListener } from './tls.js';
 import { forwardedTrace } from './traces.js';
 
@@ -241,9 +241,14 @@ const ownHeaders = (own: Answer, requestId: string, text: string, isPage = false
 /** How long a client may continue sending a refused request, so that it reads the response instead of a reset. */
 const lingerMs = 1_000;
 
-/** A browser gets a page: of a fault on our side, because the customer may have approved something, and of an address that nothing has. */
-function errorPage({ status }: Answer, { headers: { accept } }: IncomingMessage, portal: string): string | undefined {
-  if (!wantsPage(accept)) return undefined;
+/**
+ * A browser gets a page: of the portal one for developers; elsewhere of a fault on our side, because the customer may have approved
+ * something; and of an address that nothing has.
+ */
+function errorPage({ status }: Answer, request: IncomingMessage, portal: string): string | undefined {
+  if (!wantsPage(request.headers.accept)) return undefined;
+  const route = routeOf(requestPath(request));
+  if (route && isPortalPage(route) && status in portalPages) return portalPages[status as keyof typeof portalPages];
   if (status >= 500) return page;
   return status === answers.unknownPath.status ? unknownPage(portal) : undefined;
 }

@@ -9,9 +9,9 @@ import { clientAddress } from './haproxy-front.js';
 import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
 import { routedPath } from './haproxy-path.js';
-import { page, pageHeaders, unknownPage } from './page.js';
+import { page, pageHeaders, portalPages, unknownPage } from './page.js';
 import { requestIdPattern } from './request-id.js';
-import { routes } from './routes.js';
+import { portalCalls, routes } from './routes.js';
 
 /** The differences between the compose file's HAProxy and one on loopback. */
 export interface Place {
@@ -86,6 +86,14 @@ const bodiesByAccept = [
     `http-request set-var-fmt(${variable(own)}) ${quoted(refusalBody(own))} unless { var(txn.page) -m bool }`,
     `http-request set-var-fmt(${variable(own)}) ${quoted(oauthBodyOf(own))} if ${ifOAuth} !{ var(txn.page) -m bool }`,
   ]),
+];
+/** A browser on a page of the portal, once the service is known: what it gets are pages for developers. */
+const ifPortalPage = '{ var(txn.developers) -m bool }';
+const portalBodies = [
+  `http-request set-var(txn.developers) bool(true) if { var(txn.page) -m bool } { var(txn.service) -m str portal } !{ var(txn.route) -m str ${portalCalls.join(' ')} }`,
+  ...faults.map(
+    (own) => `http-request set-var-fmt(${variable(own)}) ${quoted(portalPages[own.status as keyof typeof portalPages])} if ${ifPortalPage}`,
+  ),
 ];
 const asPages = [
   ...(['content-type', 'content-security-policy'] as const).map(
@@ -210,6 +218,7 @@ const frontend = ({ bind, tls, map, portalHost }: Place) => [
   `  http-request set-var(txn.matched) var(txn.path),map_reg(${map})`,
   '  http-request set-var(txn.service) var(txn.matched),field(1,|)',
   '  http-request set-var(txn.route) var(txn.matched),field(2,|)',
+  ...portalBodies.map((line) => `  ${line}`),
   ...portalOrigin(portalHost),
   ...unknown('!{ var(txn.service) -m found }').map((line) => `  ${line}`),
   '  # The portal and everything else stand at different origins, where the portal has one.',
@@ -249,6 +258,15 @@ const shedding = [
 
 const bySize = `{ req.body_size gt ${bounds.bodyBytes} }`;
 
+/** A form that is too large: of the portal a page for browsers, elsewhere JSON. */
+const tooLarge = (service: Service, conditions: readonly string[]): string[] => [
+  ...(service === 'portal' ? conditions : []).map(
+    (condition) =>
+      `http-request return status 413 content-type ${quoted(pageHeaders['content-type'])} string '${portalPages[413]}'${headerLines(pageHeaders)} if ${condition} ${ifPortalPage}`,
+  ),
+  ...answerByPath(answers.largeBody, conditions),
+];
+
 /** A write is never sent twice, and a service receives a body only once it is complete. */
 const backend = (kind: string, service: Service, { servers }: Place) => [
   `backend ${service}${kind}`,
@@ -256,9 +274,9 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   ...(kind === listening ? [] : shedding),
-  ...answerByPath(answers.largeBody, [bySize]).map((line) => `  ${line}`),
+  ...tooLarge(service, [bySize]).map((line) => `  ${line}`),
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
-  ...answerByPath(answers.largeBody, [bySize, `{ req.body_len gt ${bounds.bodyBytes} }`]).map((line) => `  ${line}`),
+  ...tooLarge(service, [bySize, `{ req.body_len gt ${bounds.bodyBytes} }`]).map((line) => `  ${line}`),
   '  http-request del-header Expect',
   ...servers(service).map((line) => `  ${line}`),
 ];

@@ -2,8 +2,11 @@ import { LastingFaults } from '@open-banking/telemetry/lasting-faults';
 import type { AnsweredRequest } from './answered-request.js';
 
 /** One line of a gateway's log: JSON, with the levels of HAProxy's and of the services' logs. */
-export const logLine = (level: 'info' | 'error' | 'fatal', message: string, fields: Readonly<Record<string, unknown>> = {}): string =>
-  `${JSON.stringify({ level, time: new Date(), service: 'gateway', message, ...fields })}\n`;
+export const logLine = (
+  level: 'info' | 'warn' | 'error' | 'fatal',
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): string => `${JSON.stringify({ level, time: new Date(), service: 'gateway', message, ...fields })}\n`;
 
 const plain = (detail: unknown) =>
   detail instanceof Error ? { code: (detail as NodeJS.ErrnoException).code, message: detail.message } : detail;

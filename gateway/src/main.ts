@@ -3,7 +3,7 @@ import { handOnConsole } from '@open-banking/telemetry/console-lines';
 import { startGateway } from './gateway.js';
 import { accessLog, logLine } from './log.js';
 import { GatewayMetrics, serveMetrics } from './metrics.js';
-import { readSettings } from './settings.js';
+import { gatewaySettingWarnings, readSettings } from './settings.js';
 import { recordTraces } from './traces.js';
 
 const write = (line: string): void => {
@@ -24,6 +24,7 @@ process.removeAllListeners('warning').on('warning', warn);
 
 try {
   const { metrics: listener, tracing, ...settings } = readSettings(process.env);
+  for (const { text } of gatewaySettingWarnings(process.env)) write(logLine('warn', 'setting without effect', { detail: text }));
   const metrics = new GatewayMetrics();
   const traces = await recordTraces(tracing, metrics, write);
   const log = accessLog(write);

@@ -1,4 +1,6 @@
 import { plainStyle } from '@open-banking/http/plain-page';
+import { developerPages, sitePages } from '@open-banking/spec';
+import { bounds } from './bounds.js';
 
 export { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
 
@@ -18,3 +20,37 @@ export const page =
   '<p>إذا كنت قد وافقت على شيء أو ألغيته أو أنهيته للتو، فلا يمكننا أن نقول بعد هل نُفّذ. قبل أن تحاول مرة أخرى، تحقق من ذلك في <a href="/customer?lang=ar">صفحاتك</a>.</p>' +
   '<p>وإذا لم تفعل، فلم يُشارَك شيء ولم يُدفع شيء، ويمكنك المحاولة مرة أخرى بعد لحظة.</p></section>' +
   '</main></body></html>';
+
+/** The places of the portal that are there at every bank, in and outside a sandbox. */
+const portalPlaces = [
+  [developerPages.showDeveloper.path, 'Your clients'],
+  [developerPages.showRequests.path, 'Requests'],
+  [developerPages.showNotifications.path, 'Notifications'],
+  [sitePages.showReference.path, 'Reference'],
+  [sitePages.showGuides.path, 'Guides'],
+  [sitePages.showStatus.path, 'Status'],
+] as const;
+
+/** A page in the portal's style that needs nothing of the portal, which may be what is away. */
+const portalPage = (title: string, says: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} · Developers</title><style>${plainStyle}</style></head><body>` +
+  `<header><a href="${sitePages.showHome.path}">Developers</a><nav aria-label="Portal"><ul>${portalPlaces.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`).join('')}</ul></nav></header>` +
+  `<main><section><h1>${title}</h1>${says}</section></main></body></html>`;
+
+const mayHaveHappened =
+  '<p>If you sent a form, what it asked for may have happened. Look at the page that shows it before you send the form again.</p>' +
+  '<p>If you only opened a page, load it again in a moment.</p>';
+
+/** What a browser sees of the portal when the gateway answers in its place, by status: developers, not the customers of `page`. */
+export const portalPages = {
+  413: portalPage(
+    'This is too large',
+    `<p>A form may have at most ${bounds.bodyBytes / 1024} KiB with its files. Nothing was changed.</p>`,
+  ),
+  500: portalPage('The portal could not answer', mayHaveHappened),
+  503: portalPage('The portal cannot answer at the moment', mayHaveHappened),
+  504: portalPage(
+    'This took too long',
+    `<p>The portal did not answer within ${bounds.serverMs / 1_000} seconds. It may still complete.</p>${mayHaveHappened}`,
+  ),
+} as const satisfies Readonly<Record<number, string>>;

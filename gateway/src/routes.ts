@@ -93,6 +93,16 @@ const compiled = routes.map((route) => ({ expression: new RegExp(route.pattern),
 /** Pages that errors link to. */
 export const isErrorPage = ({ path }: Route): boolean => path.startsWith(sitePages.showErrors.path);
 
+/** The paths of the portal that software calls: the sandbox's operations, and addresses of receivers. */
+export const portalCalls: readonly string[] = [
+  ...scenarios.filter(({ service }) => service === 'portal').map(({ path }) => path),
+  receiverPages.receiveNotification.path,
+  gatewayProbePath('portal'),
+];
+
+/** A page that developers look at. */
+export const isPortalPage = ({ service, path }: Route): boolean => service === 'portal' && !portalCalls.includes(path);
+
 /** Paths that OAuth libraries call: what is refused there has the form of OAuth. */
 export const oauthPaths: readonly string[] = [
   ...new Set(

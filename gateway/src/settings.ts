@@ -1,5 +1,7 @@
 import {
+  type ClientCertForm,
   clientCertForms,
+  type ForwardedHeader,
   forwardedHeaders,
   IsFlag,
   IsHost,
@@ -8,13 +10,14 @@ import {
   IsOriginList,
   IsText,
   IsWholeNumber,
+  onlyWith,
   readAllSettings,
   Setting,
   settingsOf,
+  settingWarnings,
+  type SettingWarning,
   settingsPerService,
   valuesPerService,
-  type ClientCertForm,
-  type ForwardedHeader,
 } from '@open-banking/config';
 import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
 import { type Service } from '@open-banking/spec';
@@ -28,7 +31,7 @@ const replicas = 'Replicas of this service. A service without any is answered 50
 const ReplicaUrls = settingsPerService<readonly string[], 'Url'>('Url', () => [Setting(replicas), IsOptional(), IsOriginList()]);
 
 /** The gateway's settings, from its environment. */
-class GatewayVariables extends ReplicaUrls {
+export class GatewayVariables extends ReplicaUrls {
   @Setting('Port of the gateway; 0 takes any free one.')
   @IsWholeNumber(0, 65_535)
   readonly port: number = 8080;
@@ -55,15 +58,22 @@ class GatewayVariables extends ReplicaUrls {
   @IsNetworkList()
   readonly clientCertProxies: readonly string[] = [];
 
-  @Setting('The form in which these proxies forward a certificate (docs/operators.md); services get it as RFC 9440 has it.')
+  @Setting(
+    'The form in which these proxies forward a certificate (docs/operators.md); services get it as RFC 9440 has it.',
+    onlyWith('CLIENT_CERT_PROXIES'),
+  )
   @IsOneOf(Object.keys(clientCertForms))
   readonly clientCertForm: ClientCertForm = 'rfc9440';
-  @Setting('The header in which those proxies name the client (`Forwarded`: RFC 7239). The other one is ignored and removed.')
+  @Setting(
+    'The header in which those proxies name the client (`Forwarded`: RFC 7239). The other one is ignored and removed.',
+    onlyWith('TRUSTED_PROXIES'),
+  )
   @IsOneOf(forwardedHeaders)
   readonly forwardedHeader: ForwardedHeader = 'X-Forwarded-For';
 
   @Setting(
     'Whether connections of TRUSTED_PROXIES begin with the PROXY protocol, version 1 or 2: one that does not is closed. Connections of others never do.',
+    onlyWith('TRUSTED_PROXIES'),
   )
   @IsFlag()
   readonly proxyProtocol: boolean = false;
@@ -78,21 +88,21 @@ class GatewayVariables extends ReplicaUrls {
   @IsWholeNumber(0, 65_535)
   readonly metricsPort?: number;
 
-  @Setting('Address that `/metrics` listens on.')
+  @Setting('Address that `/metrics` listens on.', onlyWith('METRICS_PORT'))
   @IsHost()
   readonly metricsHost: string = '127.0.0.1';
 
-  @Setting("PEM text of the gateway's certificate, usually by TLS_CERTIFICATE_FILE.")
+  @Setting("PEM text of the gateway's certificate, usually by TLS_CERTIFICATE_FILE.", onlyWith('TLS_PORT'))
   @opensTls
   @IsText()
   readonly tlsCertificate!: string;
 
-  @Setting('PEM text of its private key, usually by TLS_KEY_FILE.')
+  @Setting('PEM text of its private key, usually by TLS_KEY_FILE.', onlyWith('TLS_PORT'))
   @opensTls
   @IsText()
   readonly tlsKey!: string;
 
-  @Setting('PEM text of the authority whose certificates clients may show, usually by TLS_CLIENT_CA_FILE.')
+  @Setting('PEM text of the authority whose certificates clients may show, usually by TLS_CLIENT_CA_FILE.', onlyWith('TLS_PORT'))
   @opensTls
   @IsText()
   readonly tlsClientCa!: string;
@@ -143,3 +153,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
     targets: Object.fromEntries(routed.map(([service, urls]) => [service, originsOf(urls)])),
   };
 }
+
+/** The settings of the gateway that do not do what they are set for. */
+export const gatewaySettingWarnings = (environment: NodeJS.ProcessEnv): SettingWarning[] =>
+  settingWarnings([GatewayVariables, TracingSettings], environment);

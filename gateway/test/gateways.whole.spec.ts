@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { responseHeaders } from '@open-banking/http/response-headers';
 import { operations, services, type Service } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
-import { page, pageHeaders, unknownPage } from '../src/page.js';
+import { page, pageHeaders, portalPages, unknownPage } from '../src/page.js';
 import { encodedForms } from '@open-banking/testing/sweep';
 import { sweep } from './gateway-sweep.js';
 import { hear } from './raw-request.js';
@@ -193,6 +193,44 @@ describe('each gateway', () => {
       expect(codeIn((await hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), 'Accept: */*\r\n')))!.body)).toBe(
         'SERVICE_UNAVAILABLE',
       );
+    },
+  );
+
+  it.concurrent.each(stands)(
+    'shows a developer a page of the portal, with its navigation, where it answers in the place of the portal; software gets JSON ($name)',
+    async (stand) => {
+      const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
+      const silent = 'X-Probe-Do: hang\r\nContent-Length: 0\r\n';
+      const large = `Content-Length: ${64 * 1024 + 1}\r\n`;
+      const body = async (line: string, more: string) => {
+        const heard = await hear(stand, ask(line, crypto.randomUUID(), more));
+        return { ...heard!, text: Buffer.from(heard!.body, 'latin1').toString('utf8') };
+      };
+      for (const [line, more, status] of [
+        ['POST /developer/scenarios', silent + html, 504],
+        ['GET /reference/createPayment', silent + html, 504],
+        ['POST /developer', `X-Probe-Do: drop-once\r\nContent-Length: 0\r\n${html}`, 503],
+        ['POST /developer/clients/1/logo', large + html, 413],
+      ] as const) {
+        const shown = await body(line, more);
+        expect([line, shown.status, shown.text]).toEqual([line, status, portalPages[status]]);
+        expect(shown.headers).toMatchObject({ ...pageHeaders, 'x-request-id': expect.any(String) as string });
+        expect(shown.headers).not.toHaveProperty('x-own-answer');
+        for (const part of ['href="/developer"', 'href="/developer/requests"', 'href="/reference"']) expect(shown.text).toContain(part);
+        expect(shown.text).not.toContain('/customer');
+      }
+      expect(portalPages[504]).toContain('what it asked for may have happened');
+      for (const [line, more, status] of [
+        ['POST /developer/scenarios', `${silent}Accept: */*\r\n`, 504],
+        ['POST /developer/clients/1/logo', `${large}Accept: */*\r\n`, 413],
+        ['POST /receiver/1', `${large}${html}`, 413],
+        ['POST /sandbox/customers', `${large}${html}`, 413],
+      ] as const) {
+        const told = await body(line, more);
+        expect([line, told.status, told.headers['content-type']]).toEqual([line, status, 'application/json']);
+        expect(codeIn(told.body)).toBe(status === 413 ? 'FORMAT_ERROR' : 'SERVICE_UNAVAILABLE');
+      }
+      expect((await body('POST /customer', silent + html)).text).toBe(page);
     },
   );
 

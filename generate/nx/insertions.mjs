@@ -13,6 +13,7 @@ export function withImport(text, module, ...names) {
     .map((name) => (onlyTypes && !name.startsWith('type ') ? `type ${name}` : name));
   const plain = (name) => name.replace(/^type /, '');
   const added = names.filter((name) => !present.some((other) => plain(other) === plain(name)));
+  if (added.length === 0) return text;
   const all = [...present, ...added];
   const allTypes = all.every((name) => name.startsWith('type '));
   const written = allTypes && !withDefault ? `import type { ${all.map(plain).join(', ')} }` : `import ${withDefault}{ ${all.join(', ')} }`;

@@ -1,4 +1,4 @@
-// `npx nx g migration cards card-expiry`: writes the next migration of a service (CONTRIBUTING.md, "A change") and prints what is left to
+// `npx nx g migration cards card-expiry`: writes the next migration of a service (docs/adding.md, "A change") and prints what is left to
 // do.
 
 /** The lines that begin a migration. A comment alone is a migration that changes nothing. */

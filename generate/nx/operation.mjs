@@ -1,4 +1,4 @@
-// `npx nx g operation cards listCardStatements`: adds an operation that reads one resource of a customer, in the files that CONTRIBUTING.md
+// `npx nx g operation cards listCardStatements`: adds an operation that reads one resource of a customer, in the files that docs/adding.md
 // lists ("Add an operation"), and prints what is left to do. The new operation works: it returns the id of the resource to its owner, and
 // 404 to everybody else. Nothing is written if one of the files is not as expected.
 import { withImport, withLineAfter, withMethod, withRow } from './insertions.mjs';

@@ -16,6 +16,7 @@ import { guidePages } from './pages/guides.js';
 import { operationsPage } from './pages/operations.js';
 import { postmanFiles } from './pages/postman.js';
 import { settingsPage } from './pages/settings.js';
+import { settingCatalogueFile } from './setting-catalogue.js';
 import { supplyChainFiles } from './supply-chain/files.js';
 import { userAgentFile } from './user-agent.js';
 
@@ -38,6 +39,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     ...collectionFiles(),
     ...postmanFiles(handled),
     await settingsPage(),
+    await settingCatalogueFile(),
     page('docs/load-formats.md', 'the tables.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),
     ...kubernetesFiles(),

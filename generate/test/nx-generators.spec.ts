@@ -7,6 +7,7 @@ type Generator = (tree: object, options: Readonly<Record<string, unknown>>) => (
 const generatorOf = async (name: string) => ((await import(`${root}generate/nx/${name}.mjs`)) as { default: Generator }).default;
 const operation = await generatorOf('operation');
 const migration = await generatorOf('migration');
+const field = await generatorOf('field');
 
 /** The files of the repository as Nx shows them to a generator, with what it writes in memory. */
 class ChangedFiles {
@@ -46,9 +47,9 @@ describe('nx g operation', () => {
   const names = { english: 'Statements of a card', hebrew: 'דפי פירוט', arabic: 'كشوف بطاقة' };
   const { files, printed } = run(operation, { service: 'cards', id: 'listCardStatements', ...names });
 
-  it('writes the files that CONTRIBUTING.md lists for an operation, each with one addition', () => {
-    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-    const [, section] = /^## Add an operation$([^]*?)^## /m.exec(contributing)!;
+  it('writes the files that docs/adding.md lists for an operation, each with one addition', () => {
+    const adding = readFileSync(join(root, 'docs/adding.md'), 'utf8');
+    const [, section] = /^## Add an operation$([^]*?)^## /m.exec(adding)!;
     const listed = [...section!.matchAll(/^\d\. `([^`]+)`/gm)].map(([, file]) => file!);
     expect(listed).toHaveLength(6);
     expect([...files.written.keys()].sort()).toEqual(
@@ -83,9 +84,9 @@ describe('nx g operation', () => {
     expect(new Set(rows.map((line) => line.indexOf('get('))).size).toBe(1);
   });
 
-  it('prints the tests that CONTRIBUTING.md names for an operation', () => {
-    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-    const [, tests] = /^## Add an operation$[^]*?^ {4}(npm test -- .+)$/m.exec(contributing)!;
+  it('prints the tests that docs/adding.md names for an operation', () => {
+    const adding = readFileSync(join(root, 'docs/adding.md'), 'utf8');
+    const [, tests] = /^## Add an operation$[^]*?^ {4}(npm test -- .+)$/m.exec(adding)!;
     expect(tests).toContain('apps/cards ');
     expect(printed).toContain(tests);
   });
@@ -127,5 +128,54 @@ describe('nx g migration', () => {
     const files = new ChangedFiles();
     expect(() => migration(files, options)).toThrow(reason);
     expect(files.written.size).toBe(0);
+  });
+});
+
+describe('nx g field', () => {
+  const { files, printed } = run(field, { service: 'cards', field: 'expiryDate', type: 'date' });
+  const textOf = (ending: string): string => [...files.written].find(([file]) => file.endsWith(ending))![1];
+  const [, section] = /^## Add a field$([^]*?)^## /m.exec(readFileSync(join(root, 'docs/adding.md'), 'utf8'))!;
+
+  it('writes the first four files that docs/adding.md lists for a field, each with its addition', () => {
+    const listed = [...section!.matchAll(/^\d\. `([^`]+)`/gm)].map(([, file]) => file!);
+    const written = [...files.written.keys()].map((file) => file.replace(/\d{4}(?=-card-expiry-date)/, '<next number>'));
+    expect(written.sort()).toEqual(listed.slice(0, 4).sort());
+    expect(textOf('up.sql')).toBe('-- Card expiry date.\nalter table card add column expiry_date date;\n');
+    const added = (ending: string, file: string) => linesAdded(file, textOf(ending)).map((line) => line.trim());
+    expect(added('load-format.ts', 'apps/cards/src/load-format.ts')).toEqual(['@Optional() @Day() readonly expiryDate?: string;']);
+    const statements = added('.statements.ts', 'apps/cards/src/cards/cards.statements.ts');
+    expect(statements).toEqual([
+      'readonly expiryDate: string | null;',
+      expect.stringMatching(/^c\.expiry_date::text as "expiryDate", c\.card_id/),
+    ]);
+    expect(added('.messages.ts', 'apps/cards/src/cards/cards.messages.ts').join('\n')).toContain(
+      "expiryDate: Type.Optional(withDescription(IsoDate, 'Expiry date; absent where the bank has none.')),",
+    );
+  });
+
+  it('writes sources without a syntax error, for each type', () => {
+    for (const type of ['date', 'text', 'flag', 'number']) {
+      const { files: of, printed: said } = run(field, { service: 'cards', field: 'someNote', type });
+      expect([...of.written].filter(([file]) => file.endsWith('.ts')).flatMap(([file, text]) => syntaxErrors(file, text))).toEqual([]);
+      expect([type, said.includes('docs/personal-data.md')]).toEqual([type, type === 'text']);
+    }
+  });
+
+  it('prints the tests that docs/adding.md names for a field', () => {
+    const [, tests] = /`(npm test -- [^`]+)`/.exec(section!)!;
+    expect(printed).toContain(tests);
+  });
+
+  it.each([
+    [{ service: 'cards', field: 'expiryDate', type: 'day' }, 'day is no type'],
+    [{ service: 'cards', field: 'Expiry date' }, 'is no name of a field'],
+    [{ service: 'cards', field: 'displayName' }, 'has a field displayName already'],
+    [{ service: 'cards', field: 'note', line: 'Wallet' }, 'has no line Wallet'],
+    [{ service: 'cards', field: 'note', line: 'Statement' }, 'add the field by hand'],
+    [{ service: 'portal', field: 'note' }, 'load-format.ts does not exist'],
+  ])('writes nothing for %j', (options, reason) => {
+    const untouched = new ChangedFiles();
+    expect(() => field(untouched, options)).toThrow(reason);
+    expect(untouched.written.size).toBe(0);
   });
 });

@@ -145,6 +145,20 @@ describe('a service that cannot start', () => {
     });
   });
 
+  it('warns at start of settings that have no effect, and of names that look misspelled', async () => {
+    const elsewhere = { ...good('cards'), HOST: '192.0.2.1' };
+    const warned = async (environment: NodeJS.ProcessEnv) => {
+      const { lines } = await logOfFailedStart('cards', { ...elsewhere, ...environment });
+      return lines.filter(({ event }) => event === 'setting without effect').map(({ level, message }) => `${level}: ${message}`);
+    };
+    const fault = { VALKEY_AWAY_READS: 'refuse', LOG_LEVLE: 'info' };
+    expect(await warned(fault)).toEqual([
+      'warn: VALKEY_AWAY_READS is set without VALKEY_URL: it has no effect',
+      'warn: LOG_LEVLE is not a setting, and is not used: is LOG_LEVEL meant?',
+    ]);
+    expect(await warned({ VALKEY_AWAY_READS: 'refuse', VALKEY_URL: 'valkey://127.0.0.1:1', LOG_LEVEL: 'info' })).toEqual([]);
+  });
+
   it.each([
     ['ais-pis', { BANK_CODES: 'IL097,il' }, /^BANK_CODES must be .*, not "il": /],
     ['ais-pis', { CONSENT_DAYS: '0' }, /^CONSENT_DAYS must be a whole number from 1 to 3650/],

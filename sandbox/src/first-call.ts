@@ -11,11 +11,12 @@ import {
   type Service,
 } from '@open-banking/spec';
 import { isBehindFront, originOf } from '@open-banking/installation/addresses';
-import { customersFile } from '@open-banking/installation/customers-file';
+import { customersFile, type Customer } from '@open-banking/installation/customers-file';
 import { readJson } from '@open-banking/installation/data-folder';
 import { addOwnClient, type OperatorFile } from '@open-banking/installation/operator-file';
 import { trustAuthorityOf, reachAt } from '@open-banking/operator-client';
 import type { Bank } from './bank/bank.js';
+import { productKind } from './demo-bank/bank.js';
 import { examplePath, exampleBody, mandateBodyOn } from './example-calls.js';
 import { addClient } from './third-party/add-client.js';
 import { grantConsent } from './third-party/consented.js';
@@ -44,7 +45,17 @@ export const demoCustomer = (bank: Pick<BankWithClients, 'folder'>): Credentials
   readJson<[Credentials]>(customersFile(bank.folder.demoBank))![0];
 
 /**
- * Returns the demo customer and a curl command: it reads that customer's balances, or shows what one service does. It registers a client and,
+ * The customer whose data the printed call reads: another than the demo customer, who would otherwise find on their pages a consent, alerts and
+ * receipts of each start that they never gave. One who can approve everything alone, with a resource of the kind; the demo customer where there is none.
+ */
+export function callCustomer(bank: Pick<BankWithClients, 'folder'>, of?: Operation['of']): Credentials {
+  const [demo, ...others] = readJson<Customer[]>(customersFile(bank.folder.demoBank))!;
+  const isAlone = ({ accounts }: Customer): boolean => accounts.every(({ approval }) => approval === 'any');
+  return others.find((one) => isAlone(one) && one.accounts.some(({ kind }) => kind === productKind(of ?? 'account'))) ?? demo!;
+}
+
+/**
+ * Returns a customer and a curl command: it reads that customer's balances, or shows what one service does. It registers a client and,
  * where the call needs one, creates a consent and approves it on the pages, as any third party must. In the profiles of FAPI 2.0 the command contains a
  * DPoP proof and works once. Undefined for a service without operations.
  */
@@ -58,7 +69,7 @@ export async function firstCall(bank: BankWithClients, service?: Service) {
   if (!row) return undefined;
   // The front may not be up yet: the bank opens all the same.
   if (isBehindFront(bank)) reachAt(bank.baseUrl, originOf(bank.port));
-  const { login, password } = demoCustomer(bank);
+  const { login, password } = callCustomer(bank, row.of);
   const party = new ThirdParty(bank.baseUrl, await registeredClient(bank));
   const { token, headers: asked } = await allowed(party, { login, password }, row, service);
   const url = `${bank.baseUrl}${examplePath(row, {})}`;

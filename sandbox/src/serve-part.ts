@@ -1,6 +1,7 @@
 // `node sandbox/dist/bundle/serve-part.js <part>` is started by `nx serve`. Each part is one process per data folder. A second
 // `nx serve` attaches to the running parts; when one of them ends, a remaining `nx serve` starts it again. With `--watch` a service
-// restarts whenever its code is saved, and prints a call to paste.
+// restarts whenever its code is saved, and a call to paste is printed. Of the log of the service that is served all is shown, in words
+// (`--json`: as it is written), and of others warnings and errors.
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { services, type Service } from '@open-banking/spec';
@@ -15,42 +16,63 @@ import { runDatabase } from './parts/database.part.js';
 import { runGateway } from './parts/gateway.part.js';
 import { runService } from './parts/service.part.js';
 import { runWatchedService } from './parts/watched-service.part.js';
+import { ofOwnService, type TerminalLine } from './parts/terminal-lines.js';
 import { waitUntil, log, whenAborted, type RunningPart } from './parts/running-part.js';
 import { readSandboxSettings, type SandboxSettings } from './settings.js';
 
 const parts: readonly Part[] = ['database', 'gateway', ...services];
 const shutdown = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => {
-    shutdown.abort();
-  });
 
 const [, , named = '', ...given] = process.argv;
 const servedPart = named.replace('@open-banking/', '');
-/** Nx adds what is given after the project's name: `--watch` is in the target, `--no-watch` may follow. */
-const watching = given.includes('--watch') && !given.includes('--no-watch') && !given.includes('--watch=false');
+/** Nx adds what is given after the project's name: `--watch` is in the target of `nx serve`, `--no-watch` may follow. */
+const isServed = given.includes('--watch');
+const watching = isServed && !given.includes('--no-watch') && !given.includes('--watch=false');
+/** The log of the service that is served, as it is written. */
+const isRaw = given.includes('--json') || given.includes('--json=true');
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!shutdown.signal.aborted) log(`${servedPart}: stopping`);
+    shutdown.abort();
+  });
+// If the terminal is gone, writing fails; SIGHUP follows.
+process.stdout.on('error', () => undefined);
 
 function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise<RunningPart> {
   if (part === 'database') return runDatabase(folder, settings, shutdown.signal);
   if (part === 'gateway') return runGateway(folder, settings, shutdown.signal);
   const service = part as Service;
-  if (!watching || servedPart !== service) return runService(service, folder, shutdown.signal);
-  const running = runWatchedService(service, folder, shutdown.signal, settings.inspect);
-  // The part itself reports a failed start.
-  void running.then(
-    () =>
-      printFirstCall(service, folder).catch((error: Error) => {
+  if (!isServed || servedPart !== service) return runService(service, folder, shutdown.signal);
+  const isDown = (other: string): boolean => holderOf(folder, other as Part) === undefined;
+  const shown: TerminalLine = isRaw ? (line) => line : ofOwnService(isDown);
+  let call: string | undefined;
+  const onReady = (): void => {
+    firstCallOf(service, folder).then(
+      ({ text, command }) => {
+        call = command;
+        log(text);
+      },
+      (error: Error) => {
         if (!shutdown.signal.aborted) log(`There is no call to paste: ${error.message}`);
-      }),
-    () => undefined,
-  );
+      },
+    );
+  };
+  const onReplaced = (): void => {
+    if (call !== undefined) log(`\n${call}\n`);
+  };
+  if (watching) return runWatchedService(service, folder, shutdown.signal, { inspect: settings.inspect, shown, onReady, onReplaced });
+  const running = runService(service, folder, shutdown.signal, shown);
+  // The part itself reports a failed start.
+  void running.then(onReady, () => undefined);
   return running;
 }
 
 /**
- * Prints the demo customer and a call to paste, as `npm start` does, once what issues its token can be reached and the demo bank is loaded.
+ * The demo customer and a call to paste, as `npm start` prints them, once what issues its token can be reached and the demo bank is loaded;
+ * `command` is the call alone.
  */
-async function printFirstCall(service: Service, folder: DataFolder): Promise<void> {
+async function firstCallOf(service: Service, folder: DataFolder): Promise<{ text: string; command: string | undefined }> {
   const { port, baseUrl, tlsBaseUrl, profile } = announced(folder)!;
   const answers = async (): Promise<boolean> =>
     (await fetch(`${originOf(port)}/v1.7/oauth/consents/.well-known/oauth-authorization-server`).catch(() => undefined))?.ok ?? false;
@@ -60,7 +82,10 @@ async function printFirstCall(service: Service, folder: DataFolder): Promise<voi
   const call = await repeatingWhileBusy(log, () => firstCall(bank, service));
   const { login, password } = demoCustomer(bank);
   const tryIt = call ? `Try it: a call of ${service}. ${call.good}\n\n${call.command}` : `Open it: ${baseUrl}/`;
-  log(`\n  Demo customer  ${login}, password ${password}\n  Logs           ${folder.logs}\n\n${tryIt}\n`);
+  return {
+    text: `\n  Demo customer  ${login}, password ${password}\n  Logs           ${folder.logs}\n  To stop it     Ctrl-C; Nx prints nothing after that\n\n${tryIt}\n`,
+    command: call?.command,
+  };
 }
 
 /** Runs the part once no other process runs it. Returns the reason it ended, or undefined after a regular stop. */
@@ -110,9 +135,11 @@ try {
   });
   await Promise.allSettled(runs);
   if (first !== undefined) throw new Error(first);
+  log(`${servedPart}: stopped`);
   process.exit(0);
 } catch (error) {
   const stopped = error instanceof Error && error.name === 'AbortError';
   if (!stopped) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (stopped) log(`${servedPart}: stopped`);
   process.exit(stopped ? 0 : 1);
 }

@@ -1,5 +1,7 @@
 import {
+  type ClientCertForm,
   clientCertForms,
+  type ForwardedHeader,
   forwardedHeaders,
   IsFlag,
   IsHttpUrl,
@@ -9,19 +11,21 @@ import {
   IsText,
   IsTimeZone,
   IsWholeNumber,
+  onlyWith,
+  type Profile,
   profiles,
   readAllSettings,
   readSettings,
   Setting,
-  type ClientCertForm,
-  type ForwardedHeader,
-  type Profile,
+  settingsOf,
+  settingWarnings,
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 import { TracingSettings } from '@open-banking/telemetry/tracing';
 import { root } from '@open-banking/database/migration-folders';
 import { databaseUrls, OwnerDatabaseUrls, ServiceDatabaseUrls } from '@open-banking/installation/database-settings';
 import type { Databases } from '@open-banking/installation/databases';
+import { replacedSettings } from './bank/service-environment.js';
 
 const loginWays = ['password', 'provider'] as const;
 export type LoginWay = (typeof loginWays)[number];
@@ -43,11 +47,14 @@ export class SandboxSettings {
   @IsNetworkList()
   readonly trustedProxies: readonly string[] = [];
 
-  @Setting('The header in which those proxies name the client (`Forwarded`: RFC 7239). The other one is ignored and removed.')
+  @Setting(
+    'The header in which those proxies name the client (`Forwarded`: RFC 7239). The other one is ignored and removed.',
+    onlyWith('TRUSTED_PROXIES'),
+  )
   @IsOneOf(forwardedHeaders)
   readonly forwardedHeader: ForwardedHeader = 'X-Forwarded-For';
 
-  @Setting('Whether connections of TRUSTED_PROXIES begin with the PROXY protocol, version 1 or 2.')
+  @Setting('Whether connections of TRUSTED_PROXIES begin with the PROXY protocol, version 1 or 2.', onlyWith('TRUSTED_PROXIES'))
   @IsFlag()
   readonly proxyProtocol: boolean = false;
 
@@ -58,7 +65,7 @@ export class SandboxSettings {
   @IsNetworkList()
   readonly clientCertProxies: readonly string[] = [];
 
-  @Setting('The form in which these fronts forward a certificate (docs/operators.md).')
+  @Setting('The form in which these fronts forward a certificate (docs/operators.md).', onlyWith('CLIENT_CERT_PROXIES'))
   @IsOneOf(Object.keys(clientCertForms))
   readonly clientCertForm: ClientCertForm = 'rfc9440';
 
@@ -132,13 +139,23 @@ export class SandboxSettings {
 export const readSandboxSettings = (environment: NodeJS.ProcessEnv = process.env): SandboxSettings =>
   readSettings(SandboxSettings, environment);
 
+const shapesOfStart = [SandboxSettings, TracingSettings, ServiceDatabaseUrls, OwnerDatabaseUrls] as const;
+
+/** The settings of `npm start` that do not do what they are set for, a sentence each; the services report theirs. */
+export function startSettingWarnings(environment: NodeJS.ProcessEnv = process.env): string[] {
+  const own = shapesOfStart.flatMap((shape) => settingsOf(shape)).map(({ variable }) => variable);
+  return [
+    ...settingWarnings(shapesOfStart, environment).map(({ text }) => text),
+    ...replacedSettings(own, environment).map((name) => `${name} is set and not used: npm start sets it itself`),
+  ];
+}
+
 /** Reads the settings of `npm start`. Throws one error that names every setting malformed. */
 export function readStartSettings(environment: NodeJS.ProcessEnv = process.env): {
   readonly settings: SandboxSettings;
   readonly tracing: TracingSettings;
   readonly databaseUrls: Databases | undefined;
 } {
-  const shapes = [SandboxSettings, TracingSettings, ServiceDatabaseUrls, OwnerDatabaseUrls] as const;
-  const [settings, tracing] = readAllSettings(shapes, environment);
+  const [settings, tracing] = readAllSettings(shapesOfStart, environment);
   return { settings, tracing, databaseUrls: databaseUrls(environment) };
 }

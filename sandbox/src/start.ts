@@ -8,8 +8,8 @@ import { reportHosted } from './bank/hosted-service.js';
 import { processesFor } from './bank/processes.js';
 import { readOrNameAllFaults } from './bank/settings-faults.js';
 import { smallHeaps } from './bank/small-heaps.js';
-import { firstCall } from './first-call.js';
-import { readStartSettings, SandboxSettings } from './settings.js';
+import { demoCustomer, firstCall } from './first-call.js';
+import { readStartSettings, SandboxSettings, startSettingWarnings } from './settings.js';
 
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -127,7 +127,9 @@ try {
   app?.connect(opened.baseUrl);
   process.send?.('open');
   log(`\nThe bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).`);
-  const { login, password, command, good: validity } = await repeatingWhileBusy(log, () => firstCall(opened));
+  for (const warning of new Set([...startSettingWarnings(), ...opened.settingWarnings])) log(`Warning: ${warning}.`);
+  const { login, password } = demoCustomer(opened);
+  const { login: reader, command, good: validity } = await repeatingWhileBusy(log, () => firstCall(opened));
   const used = port || Number(new URL(opened.baseUrl).port);
   const at = used === new SandboxSettings().port ? '' : `PORT=${used} `;
   // A bank at another address keeps its operator file by that.
@@ -137,7 +139,7 @@ try {
   Demo customer  ${login}, password ${password}  (all of them: ${list})
 ${provider === undefined ? '' : `  Bank's login   ${provider.issuer}, an OpenID provider where customers sign in\n`}${app === undefined ? '' : `  Their app      ${app.url}/\n`}${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 
-Try it: the demo customer's accounts with their balances. ${validity}
+Try it: the accounts of ${reader === login ? 'the demo customer' : `the customer ${reader}`} with their balances. ${validity}
 
 ${command}
 

@@ -85,8 +85,9 @@ describe('nx serve', () => {
     const [other] = await freePorts([undefined]);
     const settings = { PORT: String(other), DATA_DIR: join(folder, 'new'), CUSTOMERS: '40' };
     const [database] = ['database', 'gateway', 'ais-pis'].map((part) => serve(part, settings));
-    const cards = serve('cards', settings, '--watch');
+    const cards = serve('cards', settings, '--watch', '--json');
     await cards.says('cards: available');
+    await cards.says('{"level":"info",');
     await database!.says('the demo bank is loaded');
     await cards.says(`curl -sS 'http://127.0.0.1:${other}/v1.7/cards`);
   });

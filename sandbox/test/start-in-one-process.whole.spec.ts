@@ -19,6 +19,8 @@ const planted = fileURLToPath(new URL('./hosted/planted-error.mjs', import.meta.
 describe('npm start in one process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-one-process-'));
   const dataDir = join(folder, 'data');
+  /** Set by half; misspelled; and set by `npm start` itself. */
+  const mistaken = { CORE_URL: 'http://127.0.0.1:9/secret-path', LEDGR: 'core', KEYS_DIR: folder };
   let port: number;
   let bank: Started;
 
@@ -40,7 +42,8 @@ describe('npm start in one process', () => {
     // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     [port] = (await freePorts([undefined])) as [number];
-    bank = npmStart({ HOME: folder, PORT: String(port), DATA_DIR: dataDir, NODE_OPTIONS: `--import ${planted}` }, program);
+    const settings = { HOME: folder, PORT: String(port), DATA_DIR: dataDir, NODE_OPTIONS: `--import ${planted}` };
+    bank = npmStart({ ...settings, ...mistaken }, program);
     await opened(bank);
   }, 300_000);
 
@@ -54,6 +57,38 @@ describe('npm start in one process', () => {
       expect(lines.filter((line) => line.service !== service)).toEqual([]);
       expect(lines.filter(({ event }) => event === 'listening')).toHaveLength(1);
     }
+  });
+
+  it('warns of settings that do not do what they are set for, as the logs and openbank doctor do, without their values', async () => {
+    const [halfSet, misspelled, replaced] = [
+      'CORE_URL is set without LEDGER=core: it has no effect',
+      'LEDGR is not a setting, and is not used: is LEDGER meant?',
+      'KEYS_DIR is set and not used: npm start sets it itself',
+    ];
+    const printed = bank.said().match(/^Warning: .*$/gm) ?? [];
+    expect(printed.sort()).toEqual([halfSet, replaced, misspelled].map((text) => `Warning: ${text}.`).sort());
+    const logged = (service: string) =>
+      logOf(service).flatMap(({ event, level, message }) => (event === 'setting without effect' ? [[level, message]] : []));
+    expect(logged('ais-pis')).toEqual([
+      ['warn', halfSet],
+      ['warn', misspelled],
+    ]);
+    expect(logged('cards')).toEqual([['warn', misspelled]]);
+    const openbank = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
+    const environment = { ...process.env, HOME: folder, PORT: String(port), TLS_CERTIFICATE: 'secret' };
+    // On a busy machine it may find a fault too, and exits with 1.
+    const { stdout } = await run(process.execPath, [openbank, 'doctor', '--json'], { env: environment }).catch(
+      (failed: unknown) => failed as { stdout: string },
+    );
+    const { findings } = JSON.parse(stdout) as { findings: Record<'check' | 'subject' | 'status' | 'text', string>[] };
+    const found = findings
+      .filter(({ check, status }) => check === 'settings' && status !== 'ok')
+      .map(({ subject, text }) => [subject, text]);
+    expect(found).toEqual([
+      ['environment of this command', 'TLS_CERTIFICATE is set without TLS_PORT: it has no effect'],
+      ...services.flatMap((service) => [...(service === 'ais-pis' ? [[service, halfSet]] : []), [service, misspelled]]),
+    ]);
+    expect(bank.said() + stdout).not.toContain('secret-path');
   });
 
   it('names the service that an uncaught error ends, and starts again', async () => {

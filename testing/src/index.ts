@@ -27,6 +27,7 @@ export { NotificationReceiver, type ReceivedNotification } from './receiver.js';
 export { ApprovalApp, type AppRequest } from './approval-app.js';
 export { TraceReceiver, type ReceivedSpan } from './trace-receiver.js';
 export { tableIn } from './page-table.js';
+export { WorkspaceCopy } from './workspace-copy.js';
 export { provokedDeadlocks } from './provoked-deadlocks.js';
 export { daysAgo, inDays } from './bank-day.js';
 export { ownAddress } from './own-address.js';

@@ -18,6 +18,8 @@ export interface Entry {
 export interface StatementFile {
   readonly version?: string;
   readonly iban: string;
+  /** Acct/Ccy. */
+  readonly currency?: string;
   readonly messageId?: string;
   readonly id?: string;
   /** Balances, `closingBalance` for one. */
@@ -37,8 +39,8 @@ export const closingBalance = (amount: string, day: string, currency = 'EUR'): s
   `<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount.replace('-', '')}</Amt>` +
   `<CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
 
-const statementXml = ({ iban, id = 'S1', balances = '', entries }: Omit<StatementFile, 'messageId' | 'version'>): string =>
-  `<Stmt>${element('Id', id)}<Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${balances}${entries.map(entryXml).join('')}</Stmt>`;
+const statementXml = ({ iban, currency, id = 'S1', balances = '', entries }: Omit<StatementFile, 'messageId' | 'version'>): string =>
+  `<Stmt>${element('Id', id)}<Acct><Id><IBAN>${iban}</IBAN></Id>${element('Ccy', currency)}</Acct>${balances}${entries.map(entryXml).join('')}</Stmt>`;
 
 /** A message of one line, as banks write it; statements after the first have ids of their own. */
 export function statementFile(first: StatementFile, ...others: readonly Omit<StatementFile, 'messageId' | 'version' | 'iban'>[]): string {

@@ -28,7 +28,7 @@ describe('openbank load ais-pis with a camt.053 statement', () => {
     const iban = books.account();
     const second: Entry = { id: 'B2', day: tuesday, amount: '-63.50' };
     const report = await books.load(statementFile({ iban, entries: [second, first], balances: closingBalance('1036.50', tuesday) }));
-    expect(report).toEqual({ lines: 3, booked: 2, items: [], needsAttention: false });
+    expect(report).toEqual({ lines: 3, booked: 2, known: 0, items: [], needsAttention: false });
     expect(await books.entries(iban)).toMatchObject([
       { id: 'B1', day: monday, amount: '100.00', balance: '1100.00' },
       { id: 'B2', day: tuesday, amount: '-63.50', balance: '1036.50' },
@@ -99,6 +99,17 @@ describe('openbank load ais-pis with a camt.053 statement', () => {
       { id: 'B3', day: tuesday, balance: '1021.00' },
     ]);
     expect(await books.load(statementFile({ iban, messageId: 'M3', entries: [late] }))).toMatchObject({ booked: 0, needsAttention: false });
+  });
+
+  it('refuses a statement in another currency than its account, also one whose entries are known, and counts what is known', async () => {
+    const iban = books.account();
+    const inCurrency = (currency: string) =>
+      statementFile({ iban, currency, entries: [first, { id: 'B2', day: tuesday, amount: '1.00' }] });
+    expect(await books.load(inCurrency('EUR'))).toMatchObject({ booked: 2, known: 0 });
+    expect(await books.load(inCurrency('EUR'))).toMatchObject({ lines: 0, booked: 0, known: 2, needsAttention: false });
+    expect(await books.refusal(iban, inCurrency('ILS'))).toBe("statement.xml:1: Acct/Ccy: must be EUR, the account's currency; it is ILS");
+    const again = statementFile({ iban, messageId: 'M2', entries: [first] });
+    expect(await books.load(again)).toMatchObject({ booked: 0, known: 1 });
   });
 
   it('names file, line and entry of everything that does not fit, once, and loads nothing', async () => {

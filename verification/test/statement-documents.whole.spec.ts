@@ -163,7 +163,7 @@ describe('a camt.053 file', () => {
     expect(loaded.out).toMatch(/^2 lines loaded into ais-pis/);
     expect(loaded.out).toContain('1 left out, an amount of zero books nothing: entry 2 (no reference)\n');
     expect((await openbank(statementFile({ iban, entries }))).out).toMatch(
-      /^0 lines loaded into ais-pis\n1 loaded before, nothing of it is booked again: statement 1 /,
+      /^Nothing new: 1 entry was already known\.\n1 loaded before, nothing of it is booked again: statement 1 /,
     );
     const again = statementFile({ iban, messageId: 'M2', entries });
     expect(await openbank(again)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('entry 1 (NtryRef 1): 25.00 EUR') });

@@ -97,7 +97,7 @@ describe('the summary of a statement (TxsSummry)', () => {
   });
 
   it('needs the attention of the operator where it differs', () => {
-    const report = (summary: string) => statementReport(3, itemsOf(written(summary, booked)));
+    const report = (summary: string) => statementReport({ booked: 3, items: itemsOf(written(summary, booked)), knownEntries: 0 });
     expect(report(counted('TtlNtries', 3, '142.50')).needsAttention).toBe(false);
     expect(report(counted('TtlNtries', 4, '142.50')).needsAttention).toBe(true);
     expect(reportLines(report(counted('TtlNtries', 4, '142.50')))).toEqual([

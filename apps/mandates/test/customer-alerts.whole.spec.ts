@@ -63,7 +63,7 @@ describe('a customer is alerted', () => {
       subject: { kind: 'payment', id: paymentId },
       facts: { client: 'Shop', creditorName: 'Bookshop', amount: inEuro.instructedAmount },
     });
-    expect(approved!.body['text']).toMatch(/12\.50 EUR.*Bookshop.*Shop.*contact us/);
+    expect(approved!.body['text']).toMatch(/€12\.50.*Bookshop.*Shop.*contact us/);
     expect(approved!.headers['x-jws-signature']).toMatch(/^[\w-]+\.\.[\w-]+$/);
     for (const { raw } of delivered(customer)) expect(raw.toString()).not.toMatch(new RegExp(`${iban}|DE89370400440532013000`));
   });
@@ -113,7 +113,7 @@ describe('a customer is alerted', () => {
     await browser.press('suspend');
     await untilDelivered(customer, 'mandate-active', 'collection-presented', 'mandate-suspended');
     expect(kinds(customer)).toEqual(['mandate-active', 'collection-presented', 'mandate-suspended']);
-    expect(delivered(customer)[1]!.body['text']).toMatch(/City Power.*7\.00 EUR/);
+    expect(delivered(customer)[1]!.body['text']).toMatch(/City Power.*€7\.00/);
     await browser.open('/customer');
     await browser.confirm('opt-out');
     await untilDelivered(customer, 'third-parties-off');

@@ -1,4 +1,4 @@
-import { IsContact, IsFlag, IsHost, IsHttpUrl, IsText, Setting } from '@open-banking/config';
+import { IsContact, IsFlag, IsHost, IsHttpUrl, IsText, IsWholeNumber, onlyWith, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** Settings of the portal in addition to those of every service. Injectable. */
@@ -33,24 +33,34 @@ export class PortalSettings {
   @IsFlag()
   readonly portalClients?: boolean;
 
-  @Setting('Where messages to those who sign up are posted for sending, outside the sandbox, which shows them instead.')
+  @Setting('Sandbox only: maximum number of accounts made in one click from one address (for IPv6, one /64); further requests get 429.')
+  @IsWholeNumber(1, 100_000)
+  readonly maxSandboxAccounts: number = 100;
+
+  @Setting(
+    'Where messages to developers are posted for sending: those of sign-ups, outside the sandbox, which shows them instead, and those for new passwords.',
+  )
   @IsOptional()
   @IsHttpUrl()
   readonly portalMailUrl?: string;
 
   @Setting(
     "Sandbox only: where the sandbox's authority signs certificates for developers. `npm start` sets it; without it the operator issues them.",
+    onlyWith('SANDBOX=1'),
   )
   @IsOptional()
   @IsHttpUrl()
   readonly certificateSignerUrl?: string;
 
-  @Setting('What the portal shows there. `npm start` makes one at each start.')
+  @Setting('What the portal shows there. `npm start` makes one at each start.', onlyWith('CERTIFICATE_SIGNER_URL'))
   @IsOptional()
   @IsText()
   readonly certificateSignerToken?: string;
 
-  @Setting('Sandbox only: the file with its customers, of which the front page names the first. `npm start` writes it.')
+  @Setting(
+    'Sandbox only: the file with its customers, of which the front page names the first. `npm start` writes it.',
+    onlyWith('SANDBOX=1'),
+  )
   @IsOptional()
   @IsText()
   readonly demoCustomersFile?: string;

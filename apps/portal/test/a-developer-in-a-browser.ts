@@ -19,11 +19,9 @@ export class DeveloperInABrowser {
     await page.keyboard.press('Tab');
     await page.keyboard.type('correct horse battery');
     await page.keyboard.press('Enter');
-    await page.locator('a[href*="confirmation?code"]').focus();
-    await page.keyboard.press('Enter');
-    await page.locator('[name=password]').focus();
-    await page.keyboard.type('correct horse battery');
-    await page.locator('[value=confirm]').focus();
+    await page.locator('[value=confirm-here]').waitFor();
+    await this.looksAt('confirmation');
+    await page.locator('[value=confirm-here]').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Register a client' }).waitFor();
     await this.looksAt('no-clients');

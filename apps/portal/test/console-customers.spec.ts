@@ -30,10 +30,10 @@ describe('the customers of the console', () => {
       for (const operationId of ['listAccounts', 'createPayment']) expect(offeredOn(await open(operationId, find))).toEqual([sought.login]);
     expect(offeredOn(await open('listAccounts', sought.name))).toContain(sought.login);
     const text = await open('createPayment', iban);
-    expect(/<textarea name="body"[^>]*>(.*?)<\/textarea>/s.exec(text)![1]).toContain(iban);
+    expect(/<textarea [^>]*name="body"[^>]*>(.*?)<\/textarea>/s.exec(text)![1]).toContain(iban);
     const none = await open('listAccounts', 'nobody at all');
     expect(offeredOn(none)).toHaveLength(all.length);
-    expect(none).toContain(`None of the ${all.length} fits`);
+    expect(none).toContain(`None of the ${all.length} matches`);
 
     await browser.open(at('listAccounts', `find=${sought.login}`));
     const { text: approval } = await browser.press('ask', { login: sought.login, permission: 'accounts' });

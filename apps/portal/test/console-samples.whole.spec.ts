@@ -1,26 +1,28 @@
-import { aisPis, consolePages, mandates, operations, sandboxOperations, scenarioPages, services, type Operation } from '@open-banking/spec';
+import { mandates, operations, sandboxOperations, scenarioPages, services, type Operation } from '@open-banking/spec';
 import { runningBank, temporaryFolder } from '@open-banking/testing';
 import { documentedOperation } from '../src/reference/openapi-documents.js';
+import { consented, consolePath, plain } from './a-consented-console.js';
 import { ADeveloper, credentialsIn } from './a-developer.js';
 import { blocksOn, languages, paste, printedStatus, variablesSet } from './pasted-code.js';
 
-const consolePath = ({ id }: Operation) => consolePages.showConsoleOperation.path.replace('{operationId}', id);
 const successes = ({ id }: Operation): string[] =>
   Object.keys(documentedOperation(id)!.operation.responses).filter((status) => status.startsWith('2'));
 
 /** Consents, payments and mandates are created before what reads them, and deleted at last. */
 const place = ({ method }: Operation): number => ['POST', 'GET', 'DELETE'].indexOf(method);
 const rows = operations.toSorted((one, other) => place(one) - place(other));
-const plain = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-/** The fields of the console's form to send a call that a browser fills in by itself: the first of each list, and the body. */
+/** The lists and texts of the console's form to send a call, as a browser sends them: what is selected, or the first. */
 function standing(html: string): Record<string, string> {
   const form = html.slice(0, html.indexOf('value="send"')).split('<form ').at(-1)!;
-  const chosen = [...form.matchAll(/<select name="([^"]+)">(.*?)<\/select>/gs)].map(([, name, options]) => {
+  const chosen = [...form.matchAll(/<select [^>]*name="([^"]+)"[^>]*>(.*?)<\/select>/gs)].map(([, name, options]) => {
     const [, value = ''] = /value="([^"]*)" selected/.exec(options!) ?? /value="([^"]*)"/.exec(options!) ?? [];
     return [plain(name!), plain(value)];
   });
-  const written = [...form.matchAll(/<textarea name="([^"]+)"[^>]*>(.*?)<\/textarea>/gs)].map(([, name, text]) => [name!, plain(text!)]);
+  const written = [...form.matchAll(/<textarea [^>]*name="([^"]+)"[^>]*>(.*?)<\/textarea>/gs)].map(([, name, text]) => [
+    name!,
+    plain(text!),
+  ]);
   return Object.fromEntries([...chosen, ...written]) as Record<string, string>;
 }
 
@@ -32,24 +34,10 @@ const awaitsApproval: readonly string[] = ['answerConsentAsSecondOwner', 'answer
 describe('the samples of a signed-in developer, pasted as they are shown', () => {
   const bank = runningBank(services);
   let developer: ADeveloper;
-  const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
-
-  /** Asks for a consent in the console, and approves it as the demo customer in the same browser. */
-  async function consented({ browser }: ADeveloper): Promise<void> {
-    await browser.open(consolePath(aisPis.listAccounts));
-    const permission = ['accounts', 'balances', 'transactions'];
-    const { text } = await browser.press('ask', { login: bank.demo.login, permission });
-    await browser.open(plain(/<a class="button" href="([^"]+)"/.exec(text)![1]!));
-    await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
-    const boxes = browser.formWith('approve').fields.filter(({ type }) => type === 'checkbox');
-    const names = [...new Set(boxes.map(({ name }) => name))];
-    const ticked = Object.fromEntries(names.map((name) => [name, boxes.filter((box) => box.name === name).map(({ value }) => value)]));
-    await browser.press('approve', ticked);
-  }
 
   beforeAll(async () => {
     developer = await ADeveloper.signedIn(bank);
-    await consented(developer);
+    await consented(bank, developer);
   });
 
   it.each(rows.map((row) => [row.id, row] as const))(
@@ -57,8 +45,7 @@ describe('the samples of a signed-in developer, pasted as they are shown', () =>
     async (id, row) => {
       const { browser } = developer;
       const { text: form } = await browser.open(consolePath(row));
-      const period: Record<string, string> = id === aisPis.listTransactions.id ? { 'query.dateFrom': monthAgo } : {};
-      const { text: answer } = await browser.press('send', { ...standing(form), ...period });
+      const { text: answer } = await browser.press('send', standing(form));
       const sent = /<span class="badge (?:ok|bad)">(\d+)</.exec(answer)?.[1];
       expect([sent, successes(row)]).toEqual([sent, expect.arrayContaining([sent])]);
       for (const language of languages) {

@@ -51,10 +51,11 @@ describe('the console', () => {
     await page.waitForURL(at(operationId));
   };
 
-  const answerOn = async (page: Page) => ({
-    status: await page.locator('section .badge').innerText(),
-    text: await page.getByLabel('Body of the answer').innerText(),
-  });
+  const answerOn = async (page: Page) => {
+    const status = page.locator('h2#answer + p .badge');
+    await status.waitFor();
+    return { status: await status.innerText(), text: await page.getByLabel('Response body', { exact: true }).innerText() };
+  };
 
   const pasted = async (page: Page, language: string): Promise<string> => {
     const command = await page.getByLabel(`The call with ${language}`).textContent();
@@ -70,7 +71,7 @@ describe('the console', () => {
     await page.check('[value=transactions]');
     await page.uncheck('[value=accounts]');
     await page.click('[value=ask]');
-    const asked = JSON.parse((await page.getByLabel('The request').innerText()).split('\n\n')[1]!) as { access: unknown };
+    const asked = JSON.parse((await page.getByLabel('Request as sent').textContent())!.split('\n\n')[1]!) as { access: unknown };
     expect(asked.access).toEqual({ balances: [], transactions: [] });
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, 'console-approve');
@@ -83,7 +84,7 @@ describe('the console', () => {
     expect(status).toBe('200');
     const { balances } = JSON.parse(text) as { balances: { balanceAmount: unknown }[] };
     expect(balances.length).toBeGreaterThan(0);
-    expect(await page.locator('tr', { hasText: 'minute' }).innerText()).toMatch(/[\d,]+ of [\d,]+/);
+    expect(await page.locator('tr', { hasText: 'minute' }).textContent()).toMatch(/minute[\d,]+ of [\d,]+resets in [\d]+ (?:s|min)/);
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, 'console-answer');
     for (const language of ['curl', 'Node', ...(hasPython ? ['Python'] : [])]) {
@@ -92,7 +93,7 @@ describe('the console', () => {
       expect(JSON.parse(said.slice(said.indexOf('{')))).toEqual(JSON.parse(text));
     }
 
-    const token = /Bearer (\S+)/.exec(await page.getByLabel('The request').innerText())![1]!;
+    const token = /Bearer (\S+)/.exec((await page.getByLabel('Request as sent').textContent())!)![1]!;
     const { rows: tables } = await bank
       .database('portal')
       .query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
@@ -115,7 +116,7 @@ describe('the console', () => {
     expect(await page.locator('.notice.note').innerText()).toContain('balances');
     await page.click('[value=send]');
     expect(await answerOn(page)).toMatchObject({ status: '401' });
-    await page.click('section li a');
+    await page.click('ul.faults a');
     await page.waitForURL('**/errors/CONSENT_INVALID');
     await close();
   });
@@ -153,7 +154,8 @@ describe('the console', () => {
     await keys.press('[value=approve]');
     await page.waitForURL('**/developer/console/status?*');
     // The page asks again by itself.
-    await page.getByText('(final)').waitFor();
+    await page.locator('.lead', { hasText: 'ACCC' }).waitFor();
+    expect(await page.locator('ol.states li code').allInnerTexts()).toEqual(['RCVD', 'ACTC', 'ACFC', 'ACSP', 'ACCC']);
     expect(JSON.parse((await answerOn(page)).text)).toMatchObject({ transactionStatus: 'ACCC' });
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, 'console-payment');
@@ -168,18 +170,23 @@ describe('the console', () => {
     await page.click('[value=approve]');
     await atBank(page, 'refuse');
     await page.getByRole('heading', { name: 'The customer did not approve' }).waitFor();
+    expect(await page.title()).toContain('The customer did not approve');
     expect(await page.locator('.notice.alert').innerText()).toContain('access_denied');
+    // Refused is final: the customer is not sent again.
+    expect(await page.locator('[value=approve]').count()).toBe(0);
+    expect(await page.locator('.lead').innerText()).toContain('RJCT');
     await page.goto(`${bank.baseUrl}/developer/console/status?id=${paymentId}`);
     expect(await answerOn(page)).toMatchObject({ status: '200', text: expect.stringContaining('PAYMENT_FAILED') as string });
-    expect(await page.locator('section li').innerText()).toContain('CUST');
+    expect(await page.locator('ul.faults li').innerText()).toContain('CUST');
 
     await page.goto(at('createPayment'));
     const body = await page.inputValue('[name=body]');
     await page.fill('[name=body]', body.replace('12.50', '-1'));
     await page.click('[value=send]');
     expect(await answerOn(page)).toMatchObject({ status: '400' });
-    expect(await page.locator('section li').innerText()).toContain('/instructedAmount/amount');
-    // What was written stays, to be mended.
+    expect(await page.locator('ul.faults li').innerText()).toContain('/instructedAmount/amount');
+    expect(await page.locator('#field-body-fault').innerText()).toContain('/instructedAmount/amount');
+    // The text stays, to be corrected.
     expect(await page.inputValue('[name=body]')).toContain('-1');
     await close();
   });
@@ -191,14 +198,14 @@ describe('the console', () => {
     expect(await answerOn(page)).toMatchObject({ status: '201' });
     await page.click('[value=approve]');
     await atBank(page, 'approve');
-    await page.getByText('(final)').waitFor();
+    await page.locator('.lead', { hasText: 'ACTV' }).waitFor();
     expect(JSON.parse((await answerOn(page)).text)).toMatchObject({ mandateStatus: 'ACTV' });
     await page.goto(at('deleteMandate'));
     await page.click('[value=send]');
     expect(await answerOn(page)).toMatchObject({ status: '202' });
     await page.click('[value=approve]');
     await atBank(page, 'approve');
-    await page.getByText('(final)').waitFor();
+    await page.locator('.lead', { hasText: 'CANC' }).waitFor();
     expect(JSON.parse((await answerOn(page)).text)).toMatchObject({ mandateStatus: 'CANC' });
     await close();
   });
@@ -209,17 +216,17 @@ describe('the console', () => {
     const [kept] = (await mine.page.context().cookies()).filter(({ name }) => name === 'console');
     expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
     await mine.page.goto(`${bank.baseUrl}/developer/console`);
-    expect(await mine.page.getByText('Tokens of this browser').count()).toBe(1);
+    expect(await mine.page.getByText('Active tokens').count()).toBe(1);
 
     const theirs = await developer();
     await theirs.page.context().addCookies([kept!]);
     await theirs.page.goto(`${bank.baseUrl}/developer/console`);
-    expect(await theirs.page.getByText('Tokens of this browser').count()).toBe(0);
+    expect(await theirs.page.getByText('Active tokens').count()).toBe(0);
     await theirs.page.goto(`${bank.baseUrl}/developer/console/callback?code=x&state=y`);
     expect(await theirs.page.getByRole('heading', { name: 'This approval is unknown' }).count()).toBe(1);
 
     await mine.page.click('[value=forget]');
-    await until('forgotten', async () => (await mine.page.getByText('Tokens of this browser').count()) === 0);
+    await until('forgotten', async () => (await mine.page.getByText('Active tokens').count()) === 0);
     await mine.close();
     await theirs.close();
   });

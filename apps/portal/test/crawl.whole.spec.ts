@@ -101,6 +101,28 @@ describe('every page that a link leads to', () => {
     await approveClientLogo(bank.operator, clientId, logo!.logo);
   }
 
+  /** A payment and a mandate, so that their lists lead to a page. */
+  async function createEach(client: TestClient): Promise<void> {
+    const payer = await client.withClientToken('payments', 'PIS');
+    const payment = {
+      instructedAmount: { currency: 'EUR', amount: '1.50' },
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      creditorName: 'Bookshop',
+    };
+    expect(await payer.post('/v1.7/payments/instant-sepa-credit-transfers', payment)).toAnswer(201);
+    const creditor = await client.withClientToken('mandates', 'MANDATE');
+    const mandate = {
+      mandateId: randomUUID().slice(0, 30),
+      mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' },
+      occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+      creditor: { name: 'City Power' },
+      creditorSchemeIdentification: 'DE98ZZZ09999999999',
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      debtor: { name: 'Dana Levi' },
+    };
+    expect(await creditor.post('/v2/mandates', mandate)).toAnswer(201);
+  }
+
   it(
     'is there for a visitor: no 404, no 5xx, and each heading that a link names',
     async () => {
@@ -125,10 +147,11 @@ describe('every page that a link leads to', () => {
   it(
     'is there for a developer who is signed in',
     async () => {
-      const { developer } = await aBusyDeveloper();
+      const { developer, client } = await aBusyDeveloper();
       const { browser } = developer;
       await browser.open(scenarioPages.showScenarios.path);
       await browser.press('make-key', { name: 'CI' });
+      await createEach(client);
       const pages = await crawl(bank.baseUrl, '/developer', { '/': browser.cookies.for('/developer')! });
       note(pages);
       expect(faultsOf(pages)).toEqual([]);

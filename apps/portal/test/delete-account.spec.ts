@@ -25,7 +25,7 @@ describe('the account of a developer', () => {
     return Object.fromEntries(Object.entries(rows[0]!).filter(([, count]) => count > 0));
   };
   const askDeletion = async ({ browser }: ADeveloper, typed = password) => {
-    await browser.open(developerPages.showDeveloper.path);
+    await browser.open(developerPages.showAccount.path);
     return browser.press('delete-account', { password: typed });
   };
 
@@ -99,9 +99,9 @@ describe('the account of a developer', () => {
     const { text } = await browser.open(developerPages.showDeveloper.path);
     const csrf = /name="csrf" value="([^"]+)"/.exec(text)![1]!;
     const form = (of: string) => new URLSearchParams({ csrf: of, step: 'delete-account', password });
-    expect((await browser.open(developerPages.answerDeveloper.path, form(csrf))).text).toContain('value="sign-in"');
+    expect((await browser.open(developerPages.answerAccount.path, form(csrf))).text).toContain('value="sign-in"');
     const cookie = developer.browser.cookies.for('/');
-    expect(await new Browser(bank.baseUrl, ownAddress()).open(developerPages.answerDeveloper.path, form(csrf), { cookie })).toMatchObject({
+    expect(await new Browser(bank.baseUrl, ownAddress()).open(developerPages.answerAccount.path, form(csrf), { cookie })).toMatchObject({
       status: 400,
     });
     expect(await developerIdByEmail(developer)).toBeDefined();
@@ -127,7 +127,7 @@ describe('the account of a developer', () => {
     };
     const answers = await Promise.all([
       ...Array.from({ length: 3 }, () => send(developerPages.answerNewClient.path, register)),
-      send(developerPages.answerDeveloper.path, { step: 'delete-account', password }),
+      send(developerPages.answerAccount.path, { step: 'delete-account', password }),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
     const left = await rowsByTable(developerId);

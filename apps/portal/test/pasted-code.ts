@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 export const blocksOn = (html: string): { readonly label: string; readonly text: string }[] =>
   [...html.matchAll(/<pre[^>]* aria-label="([^"]*)"[^>]*><code>(.*?)<\/code>/gs)].map(([, label, code]) => ({
     label: label!,
-    text: code!.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!),
+    text: code!.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!),
   }));
 
 const isThere = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;

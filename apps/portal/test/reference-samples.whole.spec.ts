@@ -30,7 +30,29 @@ describe('the code of the start page and the reference, pasted as it is shown', 
     return variables;
   }
 
-  it('leads from the start page to a customer’s balances, with a script in the place of the browser', async () => {
+  it('is the whole way from the start page to a customer’s balances, and ends with what the bank says where a step fails', async () => {
+    const { text } = (await blocks('/')).find(({ label }) => label === 'The way to the balances')!;
+    const { code, stdout, stderr } = await paste(text, {}, folder.path);
+    expect([code, stderr]).toEqual([0, '']);
+    const { accounts } = JSON.parse(stdout) as { accounts: { balances: { balanceAmount: { amount: string } }[] }[] };
+    expect(accounts.length).toBeGreaterThan(1);
+    for (const { balances } of accounts) expect(balances[0]!.balanceAmount.amount).toMatch(/^-?\d+\.\d\d$/);
+
+    expect(await paste(text, { LOGIN: bank.demo.login, PASSWORD: 'wrong' }, folder.path)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('User name or password is wrong') as string,
+    });
+    expect(await paste(text.replaceAll('"validUntil": "9999-12-31"', '"validUntil": "soon"'), {}, folder.path)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/validUntil') as string,
+    });
+    expect(await paste(text.replaceAll(bank.baseUrl, closed), {}, folder.path)).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('Failed to connect') as string,
+    });
+  }, 120_000);
+
+  it('leads from the start page to a customer’s balances by the guides’ programs, with a script in the place of the browser', async () => {
     const shown = await blocks('/');
     const approve = shown.find(({ label }) => label === 'Approve without a browser')!;
     expect(await paste(approve.text, {}, folder.path)).toMatchObject({ code: 0 });

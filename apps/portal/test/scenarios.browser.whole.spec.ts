@@ -1,4 +1,4 @@
-import { runningBank } from '@open-banking/testing';
+import { runningBank, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { scenarioPages, services } from '@open-banking/spec';
 import { AScenarist } from './a-scenarist.js';
@@ -22,38 +22,26 @@ describe('the page of the scenarios in a browser', () => {
     await loaded;
   };
 
-  it.each([390, 1_100])('shows each act with a button that does it, at %i pixels', async (width) => {
+  it.each([390, 1_280])('shows the outages of each client, begins one and ends it, at %i pixels', async (width) => {
     const one = await AScenarist.of(bank);
     const client = await one.client(bank);
+    const { logins } = await one.customer({ products: [] });
     const { page, close } = await scenarioPage(one, width);
-    expect(await formOf(page, 'resetSandboxCustomer').count()).toBe(0);
-    await press(page, 'createSandboxCustomer');
-    await page.getByText('The customer is made.').waitFor();
-    const { customers } = (await one.call('GET', '/sandbox/customers')).body as { customers: { logins: { name: string }[] }[] };
-    expect(await formOf(page, 'resetSandboxCustomer').locator('option').innerText()).toBe(customers[0]!.logins[0]!.name);
+    for (const name of ['Consents', 'Payments', 'Mandates'])
+      expect(await page.locator('main').getByRole('link', { name, exact: true }).count()).toBe(1);
+    expect(await page.locator('input[name=subject]').count()).toBe(0);
+    const reader = await client.consentedBy(logins[0] as never);
+    expect(await reader.get('/v1.7/accounts')).toAnswer(200);
+    await formOf(page, 'begin-outage').locator('[name=service]').selectOption('ais-pis');
+    await press(page, 'begin-outage');
+    await page.getByText('ais-pis is unavailable for 1 minute').waitFor();
+    expect(await reader.get('/v1.7/accounts')).toAnswer(503);
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `scenarios-${width}`);
-
-    const reader = await client.consentedBy(customers[0]!.logins[0] as never);
-    expect(await reader.get('/v1.7/accounts')).toAnswer(200);
-    await formOf(page, 'makeServiceUnavailable').locator('[name=choice]').selectOption('ais-pis');
-    await press(page, 'makeServiceUnavailable');
-    await page.getByText('Done: a service is unavailable for a client.').waitFor();
-    expect(await reader.get('/v1.7/accounts')).toAnswer(503);
-    await formOf(page, 'makeServiceUnavailable').locator('[name=seconds]').fill('0');
-    await formOf(page, 'makeServiceUnavailable').locator('[name=choice]').selectOption('ais-pis');
-    await press(page, 'makeServiceUnavailable');
-
-    for (const [id, says] of [
-      ['none', 'The id of a consent is a UUID.'],
-      [crypto.randomUUID(), 'None of your clients has a consent with this id.'],
-      [reader.consentId!, 'Done: the customer revokes a consent.'],
-    ] as const) {
-      await formOf(page, 'revokeConsentAsCustomer').locator('[name=subject]').fill(id);
-      await press(page, 'revokeConsentAsCustomer');
-      await page.getByText(says).waitFor();
-    }
-    expect(await reader.get('/v1.7/accounts')).toAnswer(401);
+    await press(page, 'end-outage');
+    await page.getByText('The outage has ended').waitFor();
+    expect(await formOf(page, 'end-outage').count()).toBe(0);
+    await until('the service answers again', async () => (await reader.get('/v1.7/accounts')).status === 200);
     await close();
   });
 });

@@ -3,6 +3,7 @@ import { pageRowsOf, services } from '@open-banking/spec';
 import { exchange, ownAddress, runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { ADeveloper, clientToken, credentialsIn, password } from './a-developer.js';
+import { KeyboardUser } from './keyboard-user.js';
 
 /** Each page is looked at twice: axe takes long, and colours do not depend on the width. */
 const looks = [
@@ -118,9 +119,7 @@ describe('the pages of the portal in a browser', () => {
     await page.goto(`${bank.baseUrl}/`);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await new KeyboardUser(page).press('nav a[href="/reference"]');
     await page.waitForURL('**/reference');
     expect(await page.title()).toMatch(/^Reference/);
     expect(new Set(asked)).toEqual(new Set([new URL(bank.baseUrl).origin]));

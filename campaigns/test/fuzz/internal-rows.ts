@@ -20,6 +20,7 @@ const homes: Readonly<Record<string, readonly Service[]>> = {
   mandatesInternal: ['mandates'],
   mandateLookupsInternal: ['mandates'],
   mandateScenariosInternal: ['mandates'],
+  developerMandatesInternal: ['mandates'],
   feedInternal: ['ais-pis', 'cards'],
   erasureInternal: services.filter((service) => service !== 'portal'),
   sandboxDataInternal: ['ais-pis', 'cards'],

@@ -33,13 +33,13 @@ const line = ({ adjustmentId, iban, amount: { amount, currency }, reason, state,
   `${adjustmentId}  ${iban}  ${amount} ${currency}  ${state}  proposed by ${proposedBy}${decidedBy ? `, decided by ${decidedBy}` : ''}: ${reason}`;
 
 const propose = withBankOptions(new Command('propose'))
-  .description('proposes a balance correction; nothing is booked until another operator approves it')
-  .requiredOption('--iban <iban>', 'the account to correct')
-  .requiredOption('--amount <amount>', 'such as 12.00, or -12.00 for a debit')
+  .description('Proposes a balance correction; nothing is booked until another operator approves it')
+  .requiredOption('--iban <iban>', 'The account to correct')
+  .requiredOption('--amount <amount>', 'Such as 12.00, or -12.00 for a debit')
   .option('--currency <currency>', 'ISO 4217', 'EUR')
-  .requiredOption('--reason <text>', 'shown to the customer on the statement')
+  .requiredOption('--reason <text>', 'Shown to the customer on the statement')
   .option('--value-date <date>', 'YYYY-MM-DD (default: the booking date)')
-  .option('--id <uuid>', 'adjustmentId; proposing again with the same id has no further effect (default: a new id)', chosenId)
+  .option('--id <uuid>', 'The adjustmentId; proposing again with the same id has no further effect (default: a new id)', chosenId)
   .option('--json')
   .action(async ({ iban, amount, currency, reason, valueDate, id = randomUUID(), json }: ProposeOptions, command: Command) => {
     const proposed = await request<Adjustment>(
@@ -55,7 +55,7 @@ const propose = withBankOptions(new Command('propose'))
 const decide = (verb: string, description: string, row: Row): Command =>
   withBankOptions(new Command(verb))
     .description(description)
-    .argument('<adjustment>', 'the adjustmentId')
+    .argument('<adjustment>', 'The adjustmentId')
     .option('--json')
     .action(async (adjustmentId: string, { json }: { json?: true }, command: Command) => {
       const decided = await request<Adjustment>(command, row, undefined, adjustmentId);
@@ -64,7 +64,7 @@ const decide = (verb: string, description: string, row: Row): Command =>
     });
 
 const list = withBankOptions(new Command('list'))
-  .description('lists adjustments, newest first')
+  .description('Lists adjustments, newest first')
   .option('--state <state>', 'PROPOSED, BOOKED or REFUSED')
   .option('--json')
   .action(async ({ state, json }: { state?: string; json?: true }, command: Command) => {
@@ -84,13 +84,13 @@ const list = withBankOptions(new Command('list'))
   });
 
 export const adjustment = new Command('adjustment')
-  .description('corrects balances: one operator proposes, another approves')
+  .description('Corrects balances: one operator proposes, another approves')
   .addCommand(propose)
-  .addCommand(decide('approve', 'approves and books an adjustment; its proposer cannot approve it', adjustmentsInternal.approveAdjustment))
+  .addCommand(decide('approve', 'Approves and books an adjustment; its proposer cannot approve it', adjustmentsInternal.approveAdjustment))
   .addCommand(
     decide(
       'refuse',
-      'rejects an adjustment without booking it; its proposer may withdraw it this way',
+      'Rejects an adjustment without booking it; its proposer may withdraw it this way',
       adjustmentsInternal.refuseAdjustment,
     ),
   )

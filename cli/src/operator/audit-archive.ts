@@ -70,11 +70,11 @@ function filesIn(to: string, databases: readonly unknown[]): (service: Service) 
 }
 
 export const auditArchive = withBankOptions(new Command('archive'))
-  .description('moves old audit rows with their seals into files, and deletes them once the files are on the disk and verified')
+  .description('Moves old audit rows with their seals into files, and deletes them once the files are on the disk and verified')
   .addArgument(new Argument('<services...>').choices([...services, 'all']))
-  .requiredOption('--before <date>', 'archives rows that are older: a day (UTC) or an instant', pastInstant)
-  .requiredOption('--to <folder|file.gz>', 'a folder, or a file if one service is named')
-  .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
+  .requiredOption('--before <date>', 'Archives rows that are older: a day (UTC) or an instant', pastInstant)
+  .requiredOption('--to <folder|file.gz>', 'A folder, or a file if one service is named')
+  .option('--database-url <url>', "A database other than the running bank's, with the owner's role")
   .option('--json')
   .action(async (named: readonly (Service | 'all')[], options: Options, command: Command) => {
     const databases = databasesOf(named, options, command);

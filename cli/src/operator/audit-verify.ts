@@ -28,17 +28,17 @@ function rowId(text: string): string {
 }
 
 export const auditVerify = withBankOptions(new Command('verify'))
-  .description('verifies that no audit row was changed, deleted or inserted, and reports the first bad row')
-  .addOption(new Option('--service <service>', 'verifies one service only').choices(services))
-  .option('--head <service:number:hash>', 'a seal printed by an earlier run that must still be in the chain (repeatable)', heads)
+  .description('Verifies that no audit row was changed, deleted or inserted, and reports the first bad row')
+  .addOption(new Option('--service <service>', 'Verifies one service only').choices(services))
+  .option('--head <service:number:hash>', 'A seal printed by an earlier run that must still be in the chain (repeatable)', heads)
   .addOption(
     new Option(
       '--file <archive...>',
-      'verifies archives written by audit archive, without the bank; those of one service must follow each other',
+      'Verifies archives written by audit archive, without the bank; those of one service must follow each other',
     ).conflicts(['service', 'body', 'auditId']),
   )
-  .option('--audit-id <number>', 'with --service and --body: the row that the body is compared with', rowId)
-  .addOption(new Option('--body <file>', 'says whether this is the body of that row, byte for byte').conflicts('head'))
+  .option('--audit-id <number>', 'With --service and --body: the row that the body is compared with', rowId)
+  .addOption(new Option('--body <file>', 'Says whether this is the body of that row, byte for byte').conflicts('head'))
   .option('--json')
   .action(async (options: Options, command: Command) => {
     if (options.file) return verifyFiles(options.file, options);

@@ -27,13 +27,13 @@ const cells = (line: ReportLine): string[] =>
   ].map((value) => String(value ?? '-'));
 
 export const reportAvailability = withBankOptions(new Command('availability'))
-  .description('reports the uptime, downtime, answer times and errors of a quarter by day (docs/availability.md)')
-  .requiredOption('--quarter <quarter>', 'such as 2026Q4')
-  .option('--csv <file>', 'writes the daily figures as CSV')
-  .option('--html <file>', 'writes the report as a page to publish or print')
-  .option('--bank-name <name>', "the bank's name on the page", process.env['BANK_NAME'] || 'Demo Bank')
-  .option('--theme <file>', "the bank's theme for the page, as THEME_FILE", process.env['THEME_FILE'] || undefined)
-  .option('--time-zone <zone>', "the bank's time zone: its days begin there", process.env['TIME_ZONE'] || 'Asia/Jerusalem')
+  .description('Reports the uptime, downtime, answer times and errors of a quarter by day (docs/availability.md)')
+  .requiredOption('--quarter <quarter>', 'Such as 2026Q4')
+  .option('--csv <file>', 'Writes the daily figures as CSV')
+  .option('--html <file>', 'Writes the report as a page to publish or print')
+  .option('--bank-name <name>', "The bank's name on the page", process.env['BANK_NAME'] || 'Demo Bank')
+  .option('--theme <file>', "The bank's theme for the page, as THEME_FILE", process.env['THEME_FILE'] || undefined)
+  .option('--time-zone <zone>', "The bank's time zone: its days begin there", process.env['TIME_ZONE'] || 'Asia/Jerusalem')
   .option('--json')
   .action(async ({ quarter, csv, html, bankName, theme, timeZone, json }: Options, command: Command) => {
     const { databases } = new BankConnection(command).running;

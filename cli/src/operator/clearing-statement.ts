@@ -18,16 +18,16 @@ interface Options {
 /** The statement of the simulated clearing. Exists in the sandbox only. */
 export const clearingStatement = withBankOptions(new Command('statement'))
   .description(
-    "writes the camt.053 statement of the sandbox's settlement accounts of a day, for openbank reconcile; with faults where they are asked for",
+    "Writes the camt.053 statement of the sandbox's settlement accounts of a day, for openbank reconcile; with faults where they are asked for",
   )
-  .option('--day <day>', "the bank's day, YYYY-MM-DD (default: today)")
-  .option('--out <file>', 'writes it into this file (default: standard output)')
-  .option('--leave-out <id...>', 'without these payments, transfers or collections')
-  .option('--double <id...>', 'with these twice')
-  .option('--other-amount <id...>', 'with one unit of the currency more in these')
-  .option('--settle <payment-id...>', 'with these payments, whatever was answered')
-  .option('--charge <amount>', 'with a charge of clearing')
-  .option('--closing-off <amount>', 'closes with so much more than its entries make')
+  .option('--day <day>', "The bank's day, YYYY-MM-DD (default: today)")
+  .option('--out <file>', 'Writes it into this file (default: standard output)')
+  .option('--leave-out <id...>', 'Without these payments, transfers or collections')
+  .option('--double <id...>', 'With these twice')
+  .option('--other-amount <id...>', 'With one unit of the currency more in these')
+  .option('--settle <payment-id...>', 'With these payments, whatever was answered')
+  .option('--charge <amount>', 'With a charge of clearing')
+  .option('--closing-off <amount>', 'Closes with so much more than its entries make')
   .action(async (_: object, command: Command) => {
     const { out, day, leaveOut, double, otherAmount, settle, charge, closingOff } = command.opts<Options>();
     const body = { day, leaveOut, double, otherAmount, settle, charge, closingOff };

@@ -57,9 +57,9 @@ const line = (instruction: Instruction): string => {
 };
 
 const report = withBankOptions(new Command('report'))
-  .description('reports the outcome of an instruction to the bank; repeating a report has no effect')
+  .description('Reports the outcome of an instruction to the bank; repeating a report has no effect')
   .argument('<instruction-id>')
-  .argument('<answer>', 'accepted, rejected or returned')
+  .argument('<answer>', 'One of accepted, rejected and returned')
   .option('--reason <code>', 'ISO 20022 reason code such as AC04, for rejected and returned')
   .option('--json')
   .action(async (instructionId: string, answer: string, { reason }: { reason?: string }, command: Command) => {
@@ -75,12 +75,12 @@ const report = withBankOptions(new Command('report'))
 
 const resolve = withBankOptions(new Command('resolve'))
   .description(
-    'ends the investigation of an instruction that clearing has not answered in time; after a contradicting answer from clearing, repeat it to confirm that the contradiction is settled',
+    'Ends the investigation of an instruction that clearing has not answered in time; after a contradicting answer from clearing, repeat it to confirm that the contradiction is settled',
   )
   .argument('<instruction-id>')
-  .argument('<answer>', 'accepted: the other bank has the money; rejected: the money is returned to the payer')
+  .argument('<answer>', 'One of accepted (the other bank has the money) and rejected (the money is returned to the payer)')
   .option('--reason <code>', 'ISO 20022 reason code such as AC04, for rejected')
-  .requiredOption('--note <text>', 'the evidence for this outcome, kept in the record')
+  .requiredOption('--note <text>', 'The evidence for this outcome, kept in the record')
   .option('--json')
   .action(async (instructionId: string, answer: string, { reason, note }: { reason?: string; note: string }, command: Command) => {
     const { state, proposalId } = await request<{ state: string; proposalId?: string }>(
@@ -98,10 +98,10 @@ const answers = { accept: 'accepted', reject: 'rejected', return: 'returned' } a
 const ruleOf = (verb: keyof typeof answers, description: string): Command => {
   const command = withBankOptions(new Command(verb))
     .description(description)
-    .option('--after <duration>', 'delay before the answer (ISO 8601, such as PT30S or P2D)')
-    .option('--product <product>', 'applies only to payments of this product')
-    .option('--creditor <account>', 'applies only to payments to this account: an IBAN, or the identification used in the payment')
-    .option('--amount-from <amount>', 'applies only to payments of at least this amount')
+    .option('--after <duration>', 'Delay before the answer (ISO 8601, such as PT30S or P2D)')
+    .option('--product <product>', 'Applies only to payments of this product')
+    .option('--creditor <account>', 'Applies only to payments to this account: an IBAN, or the identification used in the payment')
+    .option('--amount-from <amount>', 'Applies only to payments of at least this amount')
     .option('--json');
   if (verb !== 'accept') command.addOption(new Option('--reason <code>', 'ISO 20022 reason code').default('MS03'));
   return command.action(async ({ after, product, creditor, amountFrom, reason }: RuleOptions, self: Command) => {
@@ -119,7 +119,7 @@ const ruleOf = (verb: keyof typeof answers, description: string): Command => {
 };
 
 const list = withBankOptions(new Command('list'))
-  .description('lists the rules; the first match applies')
+  .description('Lists the rules; the first match applies')
   .option('--json')
   .action(async (_: object, command: Command) => {
     const rules = await request<readonly ClearingRule[]>(command, clearingInternal.listClearingRules);
@@ -132,8 +132,8 @@ const list = withBankOptions(new Command('list'))
   });
 
 const remove = withBankOptions(new Command('remove'))
-  .description('removes a rule')
-  .argument('<rule>', 'rule number, or all')
+  .description('Removes a rule')
+  .argument('<rule>', 'Rule number, or all')
   .action(async (ruleId: string, _: object, command: Command) => {
     await request(command, clearingInternal.removeClearingRule, undefined, { ruleId });
     print(ruleId === 'all' ? 'All rules are removed.' : `Rule ${ruleId} is removed.`);
@@ -141,10 +141,10 @@ const remove = withBankOptions(new Command('remove'))
 
 /** Sets how the simulated clearing answers. Exists in the sandbox only. */
 export const clearingRule = new Command('rule')
-  .description("sets how the sandbox's clearing answers; newer rules take precedence")
-  .addCommand(ruleOf('accept', 'accepts after a delay'))
-  .addCommand(ruleOf('reject', 'rejects payments'))
-  .addCommand(ruleOf('return', 'accepts, and returns the money later'))
+  .description("Sets how the sandbox's clearing answers; newer rules take precedence")
+  .addCommand(ruleOf('accept', 'Accepts after a delay'))
+  .addCommand(ruleOf('reject', 'Rejects payments'))
+  .addCommand(ruleOf('return', 'Accepts, and returns the money later'))
   .addCommand(list)
   .addCommand(remove);
 
@@ -169,11 +169,11 @@ function emptyMessage({ date }: Omit<InstructionPage, 'next'>, { open, late }: S
 }
 
 export const clearing = withBankOptions(new Command('clearing'))
-  .description("shows a day's payments to other banks and the unanswered ones, and reports outcomes")
-  .option('--date <date>', "the bank's day, YYYY-MM-DD (default: today)")
-  .option('--scheme <product>', 'shows only payments of this product')
-  .option('--open', 'shows unanswered instructions of all days')
-  .option('--late', "shows instructions of all days that clearing has not answered within its scheme's time limit")
+  .description("Shows a day's payments to other banks and the unanswered ones, and reports outcomes")
+  .option('--date <date>', "The bank's day, YYYY-MM-DD (default: today)")
+  .option('--scheme <product>', 'Shows only payments of this product')
+  .option('--open', 'Shows unanswered instructions of all days')
+  .option('--late', "Shows instructions of all days that clearing has not answered within its scheme's time limit")
   .option('--json')
   .action(
     async (

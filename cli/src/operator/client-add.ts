@@ -51,32 +51,32 @@ async function add(options: Options, operator: BankConnection, certificates: Cli
 /** Adds a client; `certificates` issues the certificate of one that has none. */
 export const clientAdd = (certificates?: ClientCertificates): Command =>
   withBankOptions(new Command('add'))
-    .description('adds a client and stores its secret or key in the operator file')
-    .requiredOption('--name <name>', 'shown to customers on the approval pages')
-    .requiredOption('--roles <roles>', `comma-separated: ${known.join(', ')}`)
+    .description('Adds a client and stores its secret or key in the operator file')
+    .requiredOption('--name <name>', 'Shown to customers on the approval pages')
+    .requiredOption('--roles <roles>', `Comma-separated: ${known.join(', ')}`)
     .requiredOption(
       '--redirect-uri <uri>',
-      'where customers are redirected to (repeatable; the commands here use the first)',
+      'Where customers are redirected to (repeatable; the commands here use the first)',
       (uri: string, before: string[] = []) => [...before, uri],
     )
-    .option('--organization <identifier>', "organizationIdentifier in the client's signing certificates (default: its client_id)")
+    .option('--organization <identifier>', "The organizationIdentifier in the client's signing certificates (default: its client_id)")
     .addOption(
-      new Option('--auth <method>', 'client authentication method')
+      new Option('--auth <method>', 'Client authentication method')
         .choices([...authMethods])
         .default(undefined, 'client_secret_basic; private_key_jwt if the bank runs PROFILE=fapi2'),
     )
     .addOption(
-      new Option('--jwks <file>', 'public keys (JWK Set) for private_key_jwt (default: a key generated here)').conflicts('jwksUri'),
+      new Option('--jwks <file>', 'Public keys (JWK Set) for private_key_jwt (default: a key generated here)').conflicts('jwksUri'),
     )
     .option('--jwks-uri <url>', 'URL where the client publishes its public keys')
     .addOption(
       new Option(
         '--tls-subject <name>',
-        "subject of the client's own certificate for tls_client_auth, RFC 4514 (default: a certificate of the sandbox's authority)",
+        "Subject of the client's own certificate for tls_client_auth, RFC 4514 (default: a certificate of the sandbox's authority)",
       ).conflicts(['jwks', 'jwksUri']),
     )
     .addOption(
-      new Option('--bind <to>', "what the client's tokens are bound to: its DPoP key, or its TLS certificate")
+      new Option('--bind <to>', "What the client's tokens are bound to: its DPoP key, or its TLS certificate")
         .choices(['dpop', 'tls'])
         .default(undefined, "the client's authentication credential if the bank runs PROFILE=fapi2"),
     )

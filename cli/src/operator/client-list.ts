@@ -3,11 +3,12 @@ import { registeredClients } from '@open-banking/operator-client';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const clientList = withBankOptions(new Command('list'))
-  .description("lists the bank's clients without secrets, oldest first")
+  .description("Lists the bank's clients without secrets, oldest first")
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const clients = await registeredClients(new BankConnection(command).running);
     if (json) return printJson(clients);
+    if (clients.length === 0) print('There are no clients.');
     for (const {
       clientId,
       name,

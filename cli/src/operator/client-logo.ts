@@ -12,9 +12,9 @@ interface ListOptions {
 }
 
 const list = withBankOptions(new Command('list'))
-  .description('lists logos, the longest waiting first; --out writes the images')
-  .addOption(new Option('--status <status>', 'which ones').choices(['proposed', 'approved', 'refused']).default('proposed'))
-  .option('--out <folder>', 'output folder for <logo>.png')
+  .description('Lists logos, the longest waiting first; --out writes the images')
+  .addOption(new Option('--status <status>', 'Which ones').choices(['proposed', 'approved', 'refused']).default('proposed'))
+  .option('--out <folder>', 'Output folder for <logo>.png')
   .option('--json')
   .action(async ({ status, out, json }: ListOptions, command: Command) => {
     const { running } = new BankConnection(command);
@@ -30,9 +30,9 @@ const list = withBankOptions(new Command('list'))
   });
 
 const approve = withBankOptions(new Command('approve'))
-  .description("shows a logo to customers from now on, in place of the client's previous one")
-  .argument('<client>', 'the client_id')
-  .argument('<logo>', 'the logo, as `list` names it')
+  .description("Shows a logo to customers from now on, in place of the client's previous one")
+  .argument('<client>', 'The client_id')
+  .argument('<logo>', 'The logo, as `list` names it')
   .option('--json')
   .action(async (clientId: string, logo: string, { json }: { json?: true }, command: Command) => {
     await approveClientLogo(new BankConnection(command).running, clientId, logo);
@@ -41,10 +41,10 @@ const approve = withBankOptions(new Command('approve'))
   });
 
 const refuse = withBankOptions(new Command('refuse'))
-  .description('refuses a logo; one that was approved is no longer shown')
-  .argument('<client>', 'the client_id')
-  .argument('<logo>', 'the logo, as `list` names it')
-  .requiredOption('--reason <text>', 'the reason, which the developer reads')
+  .description('Refuses a logo; one that was approved is no longer shown')
+  .argument('<client>', 'The client_id')
+  .argument('<logo>', 'The logo, as `list` names it')
+  .requiredOption('--reason <text>', 'The reason, which the developer reads')
   .option('--json')
   .action(async (clientId: string, logo: string, { reason, json }: { reason: string; json?: true }, command: Command) => {
     await refuseClientLogo(new BankConnection(command).running, clientId, logo, reason);
@@ -53,7 +53,7 @@ const refuse = withBankOptions(new Command('refuse'))
   });
 
 export const clientLogo = new Command('logo')
-  .description('decides which logos of clients customers see')
+  .description('Decides which logos of clients customers see')
   .addCommand(list)
   .addCommand(approve)
   .addCommand(refuse);

@@ -5,8 +5,8 @@ import { waits } from './waiting-proposal.js';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const clientRemove = withBankOptions(new Command('remove'))
-  .description('removes a client: its tokens and consents end immediately; the records about it remain')
-  .argument('<client>', 'the client_id')
+  .description('Removes a client: its tokens and consents end immediately; the records about it remain')
+  .argument('<client>', 'The client_id')
   .option('--json')
   .action(async (clientId: string, { json }: { json?: true }, command: Command) => {
     const operator = new BankConnection(command);

@@ -34,16 +34,16 @@ async function newCredential(
 /** Rotates a client's credential; `certificates` issues the new certificate of one that has none of its own. */
 export const clientRotate = (certificates?: ClientCertificates): Command =>
   withBankOptions(new Command('rotate'))
-    .description('gives a client a new secret, key or certificate; the previous one stays valid during the overlap')
-    .argument('<client>', 'the client_id')
-    .addOption(new Option('--jwks <file>', 'new public keys (JWK Set) (default: a key generated here)').conflicts('tlsSubject'))
-    .option('--tls-subject <name>', "subject of the new certificate, RFC 4514 (default: a certificate of the sandbox's authority)")
+    .description('Gives a client a new secret, key or certificate; the previous one stays valid during the overlap')
+    .argument('<client>', 'The client_id')
+    .addOption(new Option('--jwks <file>', 'New public keys (JWK Set) (default: a key generated here)').conflicts('tlsSubject'))
+    .option('--tls-subject <name>', "Subject of the new certificate, RFC 4514 (default: a certificate of the sandbox's authority)")
     .option(
       '--keep <duration>',
-      "how long the previous credential stays valid (ISO 8601, such as PT168H; PT0S: it ends now) (default: the bank's setting, 7 days)",
+      "How long the previous credential stays valid (ISO 8601, such as PT168H; PT0S: it ends now) (default: the bank's setting, 7 days)",
     )
     .addOption(
-      new Option('--finish', 'ends the rotation overlap: the previous credential becomes invalid').conflicts([
+      new Option('--finish', 'Ends the rotation overlap: the previous credential becomes invalid').conflicts([
         'jwks',
         'tlsSubject',
         'keep',

@@ -10,14 +10,14 @@ function printClock({ now, today, offsetMs }: ClockState, json?: true): void {
 }
 
 const show = withBankOptions(new Command('show'))
-  .description("prints the bank's current time")
+  .description("Prints the bank's current time")
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     printClock(await readClock(new BankConnection(command).running), json);
   });
 
 const advance = withBankOptions(new Command('advance'))
-  .description('moves the clock forward and runs the jobs that become due')
+  .description('Moves the clock forward and runs the jobs that become due')
   .argument('<duration>', 'ISO 8601, such as PT24H or P7D')
   .option('--json')
   .action(async (by: string, { json }: { json?: true }, command: Command) => {
@@ -26,6 +26,6 @@ const advance = withBankOptions(new Command('advance'))
 
 /** Exists in the sandbox only. */
 export const clock = new Command('clock')
-  .description("reads or advances the sandbox's clock; it cannot go back")
+  .description("Reads or advances the sandbox's clock; it cannot go back")
   .addCommand(show)
   .addCommand(advance);

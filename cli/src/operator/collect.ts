@@ -14,12 +14,12 @@ interface CollectOptions {
 
 /** Exists in the sandbox only. Elsewhere collections come from clearing. */
 export const collect = withBankOptions(new Command('collect'))
-  .description("presents a collection under a mandate as the creditor's bank would: booked, or returned with a reason")
-  .argument('<mandate>', 'the resourceId of the mandate')
-  .requiredOption('--amount <amount>', 'such as 12.00')
+  .description("Presents a collection under a mandate as the creditor's bank would: booked, or returned with a reason")
+  .argument('<mandate>', 'The resourceId of the mandate')
+  .requiredOption('--amount <amount>', 'Such as 12.00')
   .option('--currency <currency>', 'ISO 4217', 'EUR')
-  .option('--id <uuid>', 'collectionId; presenting it again has no further effect (default: a new id)', chosenId)
-  .option('--remittance <text>', 'remittance information')
+  .option('--id <uuid>', 'The collectionId; presenting it again has no further effect (default: a new id)', chosenId)
+  .option('--remittance <text>', 'Remittance information')
   .option('--json')
   .action(async (resourceId: string, { amount, currency, id, remittance, json }: CollectOptions, command: Command) => {
     const collection = await collectUnder(new BankConnection(command).running, resourceId, {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { CustomerResource } from '@open-banking/installation/customers-file';
 import { findCustomers, listErasures } from '@open-banking/operator-client';
-import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
+import { withBankOptions, BankConnection, print, printJson, printJsonRows } from '../bank-connection.js';
 
 interface Options {
   readonly iban?: string;
@@ -12,9 +12,9 @@ interface Options {
 const referenceText = ({ reference }: CustomerResource): string => Object.values(reference)[0] ?? '';
 
 export const customers = withBankOptions(new Command('customers'))
-  .description('lists the demo customers and their accounts; with --iban or --login, finds the ids of customers of any bank')
-  .option('--iban <iban>', 'finds who owns this account')
-  .option('--login <login>', 'finds who signs in with this name')
+  .description('Lists the demo customers and their accounts; with --iban or --login, finds the ids of customers of any bank')
+  .option('--iban <iban>', 'Finds who owns this account')
+  .option('--login <login>', 'Finds who signs in with this name')
   .option('--json')
   .action(async ({ iban, login, json }: Options, command: Command) => {
     const bank = new BankConnection(command);
@@ -46,7 +46,8 @@ async function withoutErased(bank: BankConnection): Promise<BankConnection['cust
 }
 
 function list(all: BankConnection['customers'], json?: true): void {
-  if (json) return printJson(all.map(({ login, password, name, accounts }) => ({ login, password, name, accounts })));
+  if (json) return printJsonRows(all.map(({ login, password, name, accounts }) => ({ login, password, name, accounts })));
+  if (all.length === 0) print('There are no demo customers.');
   for (const { login, password, name, accounts } of all) {
     print(`${login}  password ${password}  ${name}`);
     for (const account of accounts)

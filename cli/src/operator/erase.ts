@@ -21,12 +21,12 @@ type Connection = Pick<BankConnection, 'running' | 'withdraw'>;
 const pollMs = 500;
 
 export const erase = withBankOptions(new Command('erase'))
-  .description('erases the personal data of a customer in all services, for good; amounts, dates and ids stay, so that the books add up')
-  .argument('[psuId]', "the customer's id")
-  .option('--check', 'only shows what would be erased, and what stands in the way')
-  .option('--list', 'lists erasures with their state')
-  .option('--from <file>', 'erases again whom a file of --list --json names: after a backup was restored')
-  .option('--yes', 'does not ask')
+  .description('Erases the personal data of a customer in all services, for good; amounts, dates and ids stay, so that the books add up')
+  .argument('[psuId]', "The customer's id")
+  .option('--check', 'Only shows what would be erased, and what stands in the way')
+  .option('--list', 'Lists erasures with their state')
+  .option('--from <file>', 'Erases again whom a file of --list --json names: after a backup was restored')
+  .option('--yes', 'Does not ask')
   .option('--json')
   .action(async (psuId: string | undefined, options: Options, command: Command) => {
     if ([psuId, options.list, options.from].filter((given) => given !== undefined).length !== 1)

@@ -92,7 +92,7 @@ const summaryOf = ({ source, position, applied, seen, passedOver = [], setAside 
   ].join(', ');
 
 const status = withBankOptions(new Command('status'))
-  .description('shows how far the sources of a service are taken, and what stops them')
+  .description('Shows how far the sources of a service are taken, and what stops them')
   .addArgument(serviceArgument())
   .option('--json')
   .action(async (service: LoadedService, _: object, command: Command) => {
@@ -110,10 +110,10 @@ const status = withBankOptions(new Command('status'))
   });
 
 const skip = withBankOptions(new Command('skip'))
-  .description('passes over the step that stops a source; the step is kept among those set aside')
+  .description('Passes over the step that stops a source; the step is kept among those set aside')
   .addArgument(serviceArgument())
   .argument('<source>')
-  .argument('<position>', 'the position that stops it, as `openbank feed status` shows it')
+  .argument('<position>', 'The position that stops it, as `openbank feed status` shows it')
   .action(async (service: LoadedService, source: string, position: string, _: object, command: Command) => {
     expectSuccess(
       'feed skip',
@@ -123,11 +123,11 @@ const skip = withBankOptions(new Command('skip'))
   });
 
 const reconcile = withBankOptions(new Command('reconcile'))
-  .description('compares a snapshot of the core, a file as `openbank load` takes it, with a service, and names every row that differs')
+  .description('Compares a snapshot of the core, a file as `openbank load` takes it, with a service, and names every row that differs')
   .addArgument(serviceArgument())
-  .argument('<snapshot>', 'the file, or - for standard input')
-  .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
-  .option('--json', 'a line of JSON for each row that differs')
+  .argument('<snapshot>', 'The file, or - for standard input')
+  .option('--database-url <url>', "A database other than the running bank's, with the owner's role")
+  .option('--json', 'A line of JSON for each row that differs')
   .action(async (service: LoadedService, file: string, { databaseUrl }: { readonly databaseUrl?: string }, command: Command) => {
     if (file !== '-') requireFile(file);
     const json = command.optsWithGlobals<{ json?: true }>().json;
@@ -154,11 +154,11 @@ function differenceText({ type, key, kind, fields }: RowDifference): string {
 }
 
 export const feed = withBankOptions(new Command('feed'))
-  .description("sends changes of the bank's core to a service, each once (docs/feed.md)")
+  .description("Sends changes of the bank's core to a service, each once (docs/feed.md)")
   .addArgument(serviceArgument())
   .argument('[file]', 'NDJSON, or - for standard input', '-')
-  .option('--batch-lines <number>', `how many lines are sent together at most (default: ${usualLines})`, parseCount)
-  .option('--patience <seconds>', 'how long an answer is waited for before the command fails', parseCount, 60)
+  .option('--batch-lines <number>', `How many lines are sent together at most (default: ${usualLines})`, parseCount)
+  .option('--patience <seconds>', 'How long an answer is waited for before the command fails', parseCount, 60)
   .option('--json')
   .action(async (service: LoadedService, file: string, { batchLines = usualLines, patience, json }: Options, command: Command) => {
     if (file !== '-') requireFile(file);

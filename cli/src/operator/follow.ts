@@ -92,15 +92,15 @@ class Following {
 }
 
 export const follow = withBankOptions(new Command('follow'))
-  .description("follows a publication of a PostgreSQL of the bank's core and feeds a service with it (docs/feed.md)")
+  .description("Follows a publication of a PostgreSQL of the bank's core and feeds a service with it (docs/feed.md)")
   .addArgument(new Argument('<service>').choices(loadedServices))
-  .option('--core-url-file <file>', "file with the URL of the core's database; CORE_DATABASE_URL where it is left out")
-  .option('--publication <name>', 'the publication, of inserts', 'openbank')
-  .option('--table <name...>', 'the table of it whose rows are changes, with its schema or without', ['bank_change'])
-  .option('--ignore-table <name...>', 'tables of the publication whose rows are no changes', [])
-  .option('--slot <name>', 'the replication slot; made where it is not there', 'openbank')
-  .option('--source <name>', 'the source of the changes (default: the name of the slot)')
-  .option('--timeline <number>', "the timeline of the core's log, once it is checked after a failover", parseCount)
+  .option('--core-url-file <file>', "File with the URL of the core's database; CORE_DATABASE_URL where it is left out")
+  .option('--publication <name>', 'The publication, of inserts', 'openbank')
+  .option('--table <name...>', 'The table of it whose rows are changes, with its schema or without', ['bank_change'])
+  .option('--ignore-table <name...>', 'Tables of the publication whose rows are no changes', [])
+  .option('--slot <name>', 'The replication slot; made where it is not there', 'openbank')
+  .option('--source <name>', 'The source of the changes (default: the name of the slot)')
+  .option('--timeline <number>', "The timeline of the core's log, once it is checked after a failover", parseCount)
   .action(async (service: LoadedService, options: Options, command: Command) => {
     const following = new Following(service, options, command);
     const { FollowStopped } = await import('./core-banking-server.js');

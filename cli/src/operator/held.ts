@@ -29,7 +29,7 @@ const line = ({
   ].join(': ');
 
 const list = withBankOptions(new Command('list'))
-  .description('lists payments that wait for a person, the oldest first')
+  .description('Lists payments that wait for a person, the oldest first')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const all: HeldPayment[] = [];
@@ -48,8 +48,8 @@ const list = withBankOptions(new Command('list'))
 
 const decide = (command: Command, row: Row): Command =>
   command
-    .argument('<payment>', 'the paymentId')
-    .requiredOption('--note <text>', "why, for the bank's records")
+    .argument('<payment>', 'The paymentId')
+    .requiredOption('--note <text>', "Why, for the bank's records")
     .option('--json')
     .action(async (paymentId: string, { note, reason, json }: { note: string; reason?: string; json?: true }, self: Command) => {
       const proposal = await request<{ proposalId: string }>(self, row, { note, ...(reason !== undefined && { reason }) }, paymentId);
@@ -58,18 +58,18 @@ const decide = (command: Command, row: Row): Command =>
     });
 
 export const held = new Command('held')
-  .description('payments that wait for a person before they are executed: one operator proposes, another approves')
+  .description('Releases or refuses payments that were held for a person: one operator proposes, another approves')
   .addCommand(list)
   .addCommand(
     decide(
-      withBankOptions(new Command('release')).description('proposes to execute a held payment'),
+      withBankOptions(new Command('release')).description('Proposes to execute a held payment'),
       heldPaymentsContracts.releaseHeldPayment,
     ),
   )
   .addCommand(
     decide(
       withBankOptions(new Command('refuse'))
-        .description('proposes to reject a held payment')
+        .description('Proposes to reject a held payment')
         .option('--reason <code>', 'ISO 20022 code that the third party is shown (default: MS03, no reason given)'),
       heldPaymentsContracts.refuseHeldPayment,
     ),

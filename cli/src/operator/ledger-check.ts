@@ -3,7 +3,7 @@ import type { LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '../bank-connection.js';
 
 export const ledgerCheck = withBankOptions(new Command('check'))
-  .description('verifies the books within each database and between databases')
+  .description('Verifies the books within each database and between databases')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const { databases } = new BankConnection(command).running;

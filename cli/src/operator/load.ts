@@ -24,21 +24,21 @@ const entriesLeftOut = 2;
 
 export const load = withBankOptions(new Command('load'))
   .description(
-    "loads a service's file (docs/load-formats.md); a large one in batches, and an interrupted load goes on where it stopped; for ais-pis also a camt.053 statement, a file named .xml",
+    "Loads a service's file (docs/load-formats.md); a large one in batches, and an interrupted load goes on where it stopped; for ais-pis also a camt.053 statement, a file named .xml",
   )
   .addArgument(new Argument('<service>').choices(loadedServices))
-  .argument('<file>', 'the file, or - for standard input')
-  .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
-  .option('--whole', 'one transaction: all of the file or nothing, however large it is')
-  .option('--anew', 'from the first line, even if a load of this file was interrupted')
-  .option('--batch-lines <number>', 'number of lines that are committed together, at least (default: 50000)', parseCount)
+  .argument('<file>', 'The file, or - for standard input')
+  .option('--database-url <url>', "A database other than the running bank's, with the owner's role")
+  .option('--whole', 'One transaction: all of the file or nothing, however large it is')
+  .option('--anew', 'From the first line, even if a load of this file was interrupted')
+  .option('--batch-lines <number>', 'Number of lines that are committed together, at least (default: 50000)', parseCount)
   .addOption(
     new Option(
       '--equal-entries <case>',
-      'entries of a camt.053 statement that equal those of another one and have no unique AcctSvcrRef: "new" books them, "same" leaves them out (docs/statements-loading.md)',
+      'Entries of a camt.053 statement that equal those of another one and have no unique AcctSvcrRef: "new" books them, "same" leaves them out (docs/statements-loading.md)',
     ).choices(['new', 'same']),
   )
-  .option('--account <iban>', 'the account of a camt.053 statement that names it by no IBAN')
+  .option('--account <iban>', 'The account of a camt.053 statement that names it by no IBAN')
   .option('--json')
   .action(async (service: LoadedService, file: string, options: Options, command: Command) => {
     if (file !== '-') requireFile(file);
@@ -52,7 +52,9 @@ export const load = withBankOptions(new Command('load'))
     );
     const { report } = statement;
     if (options.json) printJson({ service, ...asJson(lines), ...report });
-    else [lines.text, ...(report ? loading.reportLines(report) : [])].forEach((line) => print(line));
+    else if (report)
+      [report.booked === 0 ? loading.nothingNew(report) : lines.text, ...loading.reportLines(report)].forEach((line) => print(line));
+    else print(lines.text);
     if (!report) reportEmpty(file, lines);
     if (report?.needsAttention) process.exitCode = entriesLeftOut;
   });

@@ -15,11 +15,11 @@ const line = ({ windowId, startsAt, endsAt, reason, withdrawnAt }: MaintenanceWi
   `${windowId}  ${startsAt} to ${endsAt}${withdrawnAt === undefined ? '' : '  withdrawn'}: ${reason}`;
 
 const announce = withBankOptions(new Command('announce'))
-  .description('announces maintenance before it begins; the availability report counts downtime in it as planned')
+  .description('Announces maintenance before it begins; the availability report counts downtime in it as planned')
   .requiredOption('--from <instant>', 'ISO 8601 with offset, such as 2026-12-06T01:00:00Z')
   .requiredOption('--until <instant>', 'ISO 8601 with offset')
-  .requiredOption('--reason <text>', 'shown in the availability report')
-  .option('--id <uuid>', 'windowId; announcing again with the same id has no further effect (default: a new id)', chosenId)
+  .requiredOption('--reason <text>', 'Shown in the availability report')
+  .option('--id <uuid>', 'The windowId; announcing again with the same id has no further effect (default: a new id)', chosenId)
   .option('--json')
   .action(
     async (
@@ -34,8 +34,8 @@ const announce = withBankOptions(new Command('announce'))
   );
 
 const withdraw = withBankOptions(new Command('withdraw'))
-  .description('withdraws an announcement, before the maintenance begins')
-  .argument('<window>', 'the windowId')
+  .description('Withdraws an announcement, before the maintenance begins')
+  .argument('<window>', 'The windowId')
   .option('--json')
   .action(async (windowId: string, { json }: { json?: true }, command: Command) => {
     const withdrawn = await request<MaintenanceWindow>(command, maintenanceInternal.withdrawMaintenance, undefined, windowId);
@@ -63,8 +63,8 @@ function planned(windows: readonly MaintenanceWindow[]): readonly MaintenanceWin
 }
 
 const list = withBankOptions(new Command('list'))
-  .description('lists announced maintenance that has not ended')
-  .option('--since <instant>', 'also lists what ended after this instant')
+  .description('Lists announced maintenance that has not ended')
+  .option('--since <instant>', 'Also lists what ended after this instant')
   .option('--json')
   .action(async ({ since, json }: { since?: string; json?: true }, command: Command) => {
     const windows = await listed(command, since);
@@ -74,7 +74,7 @@ const list = withBankOptions(new Command('list'))
   });
 
 export const maintenance = new Command('maintenance')
-  .description('announces planned maintenance')
+  .description('Announces planned maintenance')
   .addCommand(announce)
   .addCommand(withdraw)
   .addCommand(list);

@@ -7,7 +7,7 @@ const suspenders = { customer: 'its customer', bank: 'the bank' } as const;
 const changeCommand = (change: 'suspend' | 'resume', description: string): Command =>
   withBankOptions(new Command(change))
     .description(description)
-    .argument('<mandate>', 'the resourceId of the mandate')
+    .argument('<mandate>', 'The resourceId of the mandate')
     .option('--json')
     .action(async (resourceId: string, { json }: { json?: true }, command: Command) => {
       const { done, mandateStatus, suspendedBy } = await changeMandate(new BankConnection(command).running, resourceId, change);
@@ -22,6 +22,6 @@ const changeCommand = (change: 'suspend' | 'resume', description: string): Comma
     });
 
 export const mandate = new Command('mandate')
-  .description('suspends and resumes direct-debit mandates as the bank')
-  .addCommand(changeCommand('suspend', 'suspends a mandate: nothing is collected under it until the bank resumes it'))
-  .addCommand(changeCommand('resume', 'resumes a mandate that the bank suspended'));
+  .description('Suspends and resumes a direct-debit mandate, as the bank')
+  .addCommand(changeCommand('suspend', 'Suspends a mandate: nothing is collected under it until the bank resumes it'))
+  .addCommand(changeCommand('resume', 'Resumes a mandate that the bank suspended'));

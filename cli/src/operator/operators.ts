@@ -18,10 +18,10 @@ function newKey(): { readonly publicKey: object; readonly privateKey: object } {
 }
 
 const add = withBankOptions(new Command('add'))
-  .description('adds an operator and writes their new private key to a file')
+  .description('Adds an operator and writes their new private key to a file')
   .requiredOption('--name <name>', '2 to 40 characters of a-z, 0-9 and -; names are never reused')
-  .requiredOption('--roles <roles>', `comma-separated: ${operatorRoles.join(',')}`)
-  .option('--out <file>', 'file for the key (default: next to the operator file, where --as looks for it)')
+  .requiredOption('--roles <roles>', `Comma-separated: ${operatorRoles.join(',')}`)
+  .option('--out <file>', 'File for the key (default: next to the operator file, where --as looks for it)')
   .option('--json')
   .action(async ({ name, roles, out, json }: { name: string; roles: string; out?: string; json?: true }, command: Command) => {
     const { file: operatorFile, running } = new BankConnection(command);
@@ -45,7 +45,7 @@ const add = withBankOptions(new Command('add'))
   });
 
 const list = withBankOptions(new Command('list'))
-  .description('lists all operators, including removed ones')
+  .description('Lists all operators, including removed ones')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const all = expectSuccess<readonly OperatorRow[]>(
@@ -61,7 +61,7 @@ const list = withBankOptions(new Command('list'))
   });
 
 const remove = withBankOptions(new Command('remove'))
-  .description('removes an operator: their key is refused from now on')
+  .description('Removes an operator: their key is refused from now on')
   .requiredOption('--name <name>')
   .action(async ({ name }: { name: string }, command: Command) => {
     expectSuccess(
@@ -74,7 +74,7 @@ const remove = withBankOptions(new Command('remove'))
   });
 
 export const operators = new Command('operator')
-  .description('manages operators, each with a key and roles')
+  .description('Manages operators, each with a key and roles')
   .addCommand(add)
   .addCommand(list)
   .addCommand(remove);

@@ -45,11 +45,11 @@ const ofWhom = (customer: string | undefined): string =>
   customer === undefined ? 'every customer without a cap of their own' : `customer ${customer}`;
 
 const set = withBankOptions(new Command('set'))
-  .description('sets what a customer may pay at most; without amounts this customer has no cap')
-  .option('--customer <id>', 'the customer (default: every customer without a cap of their own)')
+  .description('Sets what a customer may pay at most; without amounts this customer has no cap')
+  .option('--customer <id>', 'The customer (default: every customer without a cap of their own)')
   .requiredOption('--currency <currency>', 'ISO 4217')
-  .option('--per-payment <amount>', 'such as 5000.00')
-  .option('--per-day <amount>', 'of all payments of one of the bank’s days')
+  .option('--per-payment <amount>', 'Such as 5000.00')
+  .option('--per-day <amount>', 'Of all payments of one of the bank’s days')
   .action(async (options: CapOptions, command: Command) => {
     const { customer, currency, perPayment, perDay } = options;
     await request(command, paymentRulesInternal.setPaymentCap, {
@@ -64,8 +64,8 @@ const set = withBankOptions(new Command('set'))
   });
 
 const removeCap = withBankOptions(new Command('remove'))
-  .description('removes a cap; a customer then has that of all customers')
-  .option('--customer <id>', 'the customer (default: the cap of all customers)')
+  .description('Removes a cap; a customer then has that of all customers')
+  .option('--customer <id>', 'The customer (default: the cap of all customers)')
   .requiredOption('--currency <currency>', 'ISO 4217')
   .action(async (options: CapOptions, command: Command) => {
     await request(command, paymentRulesInternal.removePaymentCap, whose(options));
@@ -73,7 +73,7 @@ const removeCap = withBankOptions(new Command('remove'))
   });
 
 const listCaps = withBankOptions(new Command('list'))
-  .description('lists the caps, that of all customers first')
+  .description('Lists the caps, that of all customers first')
   .option('--customer <id>')
   .option('--json')
   .action(async ({ customer, json }: { customer?: string; json?: true }, command: Command) => {
@@ -88,7 +88,7 @@ const listCaps = withBankOptions(new Command('list'))
   });
 
 export const cap = new Command('cap')
-  .description('what customers may pay at most')
+  .description('Caps the amounts that customers may pay')
   .addCommand(set)
   .addCommand(removeCap)
   .addCommand(listCaps);
@@ -105,11 +105,11 @@ const blockAll = async (command: Command, creditors: readonly BlockOptions[]): P
 };
 
 const add = withBankOptions(new Command('add'))
-  .description('blocks a creditor: no payment to it is executed')
-  .option('--account <iban>', 'an IBAN, or the number by which payments name the account')
-  .option('--name <pattern>', 'a name; * stands for any letters')
+  .description('Blocks a creditor: no payment to it is executed')
+  .option('--account <iban>', 'An IBAN, or the number by which payments name the account')
+  .option('--name <pattern>', 'A name; * stands for any letters')
   .option('--reason <code>', 'ISO 20022 code that the third party is shown (default: MS03, no reason given)')
-  .option('--note <text>', "for the bank's records")
+  .option('--note <text>', "For the bank's records")
   .action(async ({ account, name, reason, note }: BlockOptions, command: Command) => {
     // Said here: the bank would first say what is wrong with a name that is not wanted at all.
     if ((account === undefined) === (name === undefined)) throw new Error('blocked-creditor add: give either --account or --name.');
@@ -119,7 +119,7 @@ const add = withBankOptions(new Command('add'))
   });
 
 const load = withBankOptions(new Command('load'))
-  .description('blocks the creditors of a file: one JSON object a line, with account or name, and reason and note if you like')
+  .description('Blocks the creditors of a file: one JSON object a line, with account or name, and reason and note if you like')
   .argument('<file>')
   .action(async (file: string, _: object, command: Command) => {
     const lines = textIn(file)
@@ -137,15 +137,15 @@ const load = withBankOptions(new Command('load'))
   });
 
 const unblock = withBankOptions(new Command('remove'))
-  .description('blocks a creditor no longer')
-  .argument('<entry>', 'the entryId')
+  .description('Unblocks a creditor')
+  .argument('<entry>', 'The entryId')
   .action(async (entryId: string, _: object, command: Command) => {
     const answer = await request<{ proposalId?: string } | undefined>(command, paymentRulesInternal.unblockCreditor, undefined, entryId);
     print(answer?.proposalId === undefined ? 'The creditor is blocked no longer.' : waits(answer.proposalId));
   });
 
 const listBlocked = withBankOptions(new Command('list'))
-  .description('lists blocked creditors')
+  .description('Lists blocked creditors')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const all = await listed<BlockedCreditor>(command, paymentRulesInternal.listBlockedCreditors, 'creditors');
@@ -156,7 +156,7 @@ const listBlocked = withBankOptions(new Command('list'))
   });
 
 export const blockedCreditor = new Command('blocked-creditor')
-  .description('creditors that nobody may pay')
+  .description('Blocks creditors: no payment to them is executed')
   .addCommand(add)
   .addCommand(load)
   .addCommand(unblock)

@@ -47,16 +47,16 @@ async function prepareInstallation(
 /** Without `loadDemoBank` it refuses `--sandbox`. */
 export const prepare = (loadDemoBank?: DemoBankLoader): Command =>
   new Command('prepare')
-    .description('creates databases, roles, schemas and keys before services start; for containers')
+    .description('Creates databases, roles, schemas and keys before services start; for containers')
     .option(
       '--database-url <url>',
-      'a server whose user may create databases and roles (default: DATABASE_URL, or the content of the file DATABASE_URL_FILE). ' +
+      'A server whose user may create databases and roles (default: DATABASE_URL, or the content of the file DATABASE_URL_FILE). ' +
         'Without it the roles given by CARDS_DATABASE_URL, CARDS_OWNER_DATABASE_URL and so on are used (docs/postgresql.md)',
     )
-    .option('--pooled', 'gives the service roles the time limits that services behind PgBouncer need')
-    .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
-    .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
-    .option('--sandbox', 'loads the demo bank on the first run')
-    .option('--customers <number>', 'of the demo bank', parseCount, 200)
-    .option('--seed <text>', 'of the demo bank', '1')
+    .option('--pooled', 'Gives the service roles the time limits that services behind PgBouncer need')
+    .requiredOption('--keys-dir <folder>', 'Folder for the key pairs')
+    .requiredOption('--urls-dir <folder>', 'Folder for the <service>.url files')
+    .option('--sandbox', 'Loads the demo bank on the first run')
+    .option('--customers <number>', 'Of the demo bank', parseCount, 200)
+    .option('--seed <text>', 'Of the demo bank', '1')
     .action((options: Options) => prepareInstallation(options, loadDemoBank));

@@ -23,7 +23,7 @@ const line = ({ proposalId, operation, subject, request, state, proposedBy, deci
 const decide = (verb: string, description: string, row: Row): Command =>
   withBankOptions(new Command(verb))
     .description(description)
-    .argument('<proposal>', 'the proposalId')
+    .argument('<proposal>', 'The proposalId')
     .option('--json')
     .action(async (proposalId: string, { json }: { json?: true }, command: Command) => {
       const decided = await request<Proposal>(command, row, undefined, proposalId);
@@ -32,7 +32,7 @@ const decide = (verb: string, description: string, row: Row): Command =>
     });
 
 const list = withBankOptions(new Command('list'))
-  .description('lists proposals, newest first')
+  .description('Lists proposals, newest first')
   .option('--state <state>', 'PROPOSED, DONE or REFUSED')
   .option('--json')
   .action(async ({ state, json }: { state?: string; json?: true }, command: Command) => {
@@ -52,7 +52,7 @@ const list = withBankOptions(new Command('list'))
   });
 
 export const proposal = new Command('proposal')
-  .description('acts that need a second operator: one asks for them, another approves')
-  .addCommand(decide('approve', 'approves and does what another operator proposed', proposalsInternal.approveProposal))
-  .addCommand(decide('refuse', 'refuses a proposal; its proposer may withdraw it this way', proposalsInternal.refuseProposal))
+  .description('Approves or refuses what another operator proposed, such as erasing a customer')
+  .addCommand(decide('approve', 'Approves and does what another operator proposed', proposalsInternal.approveProposal))
+  .addCommand(decide('refuse', 'Refuses a proposal; its proposer may withdraw it this way', proposalsInternal.refuseProposal))
   .addCommand(list);

@@ -19,9 +19,9 @@ const receiptDayLine = ({ day, ok, leaves, heads, fault }: ReceiptDay): string =
   `${ok ? 'ok   ' : 'WRONG'} ${day} ${leaves} leaves, ${heads} heads${ok ? '' : `: ${fault}`}`;
 
 export const receiptsCheck = withBankOptions(new Command('check'))
-  .description('compares the log of receipts with every head that was signed over it, and reports the first fault of each day')
-  .option('--head <jws...>', 'heads of /receipt-heads that were kept elsewhere')
-  .option('--keys <file>', "the bank's JWK Set, from /v1.7/oauth/consents/jwks: every head must be signed with one of its keys")
+  .description('Compares the log of receipts with every head that was signed over it, and reports the first fault of each day')
+  .option('--head <jws...>', 'Heads of /receipt-heads that were kept elsewhere')
+  .option('--keys <file>', "The bank's JWK Set, from /v1.7/oauth/consents/jwks: every head must be signed with one of its keys")
   .option('--json')
   .action(async ({ head, keys, json }: Options, command: Command) => {
     const url = new BankConnection(command).running.databases['ais-pis'];
@@ -29,5 +29,6 @@ export const receiptsCheck = withBankOptions(new Command('check'))
     const report = await checkReceiptLog(url!, { ...(head && { kept: head }), ...(keys !== undefined && { keys: keysOf(keys) }) });
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);
+    if (report.days.length === 0) print('The log has no receipts.');
     for (const day of report.days) print(receiptDayLine(day));
   });

@@ -40,10 +40,10 @@ const receiptsOf = ({ receipts }: ReceiptFile): number =>
   receipts.reduce((sum, { leaf, opening }) => sum + (readLeaf(leaf, opening)?.receipts.length ?? 0), 0);
 
 export const receiptsVerify = new Command('verify')
-  .description('checks a file of receipts that a customer has downloaded, without the bank')
-  .argument('<file>', 'the downloaded file')
-  .requiredOption('--keys <file>', "the bank's JWK Set, from /v1.7/oauth/consents/jwks")
-  .option('--earlier <file>', 'an earlier download of the same part of the day, all of whose receipts and gaps must still be there')
+  .description('Checks a file of receipts that a customer has downloaded, without the bank')
+  .argument('<file>', 'The downloaded file')
+  .requiredOption('--keys <file>', "The bank's JWK Set, from /v1.7/oauth/consents/jwks")
+  .option('--earlier <file>', 'An earlier download of the same part of the day, all of whose receipts and gaps must still be there')
   .option('--json')
   .action((name: string, options: Options) => {
     const file = receiptFileIn(name);

@@ -21,8 +21,8 @@ const receiveCommand = (
 ): Command =>
   withBankOptions(new Command(what))
     .description(description)
-    .argument('<file>', 'a JSON document (docs/operators.md), or - for standard input')
-    .requiredOption('--id <uuid>', `the ${idName}; presenting it again has no further effect`, chosenId)
+    .argument('<file>', 'A JSON document (docs/operators.md), or - for standard input')
+    .requiredOption('--id <uuid>', `The ${idName}; presenting it again has no further effect`, chosenId)
     .option('--json')
     .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
       const result = expectSuccess<CreditTransferState>(
@@ -36,11 +36,11 @@ const receiveCommand = (
     });
 
 export const receive = new Command('receive')
-  .description("receives transfers and collections from other banks, as the bank's connector presents them")
+  .description("Receives transfers and collections from other banks, as the bank's connector presents them")
   .addCommand(
     receiveCommand(
       'transfer',
-      'receives a credit transfer to an account of this bank (pacs.008): booked, or rejected with a reason',
+      'Receives a credit transfer to an account of this bank (pacs.008): booked, or rejected with a reason',
       'transferId (the UETR)',
       (bank, body, transferId) => internalCall(bank, 'ais-pis', creditTransfersInternal.receiveCreditTransfer, body, { transferId }),
     ),
@@ -48,7 +48,7 @@ export const receive = new Command('receive')
   .addCommand(
     receiveCommand(
       'collection',
-      'receives a collection under a mandate (pain.008, pacs.003): booked, or returned with a reason',
+      'Receives a collection under a mandate (pain.008, pacs.003): booked, or returned with a reason',
       'collectionId',
       (bank, body, collectionId) => internalCall(bank, 'mandates', mandatesInternal.receiveCollection, body, { collectionId }),
     ),

@@ -125,13 +125,13 @@ function printSummary(
 
 export const reconcile = withBankOptions(new Command('reconcile'))
   .description(
-    "compares instructions to clearing, their answers, the clearing account and clearing's camt.053 statements (docs/reconciliation.md)",
+    "Compares instructions to clearing, their answers, the clearing account and clearing's camt.053 statements (docs/reconciliation.md)",
   )
-  .argument('[statement...]', 'camt.053 files of the settlement account')
-  .option('--from <day>', "the bank's day, YYYY-MM-DD (default: the first day of the statements, or today)")
-  .option('--until <day>', 'the last day (default: that of the statements, or today)')
-  .addOption(new Option('--product <product...>', 'only these payment products, and collections').default(undefined, 'all'))
-  .option('--json', 'a line for each difference, and for all that is left out')
+  .argument('[statement...]', 'Camt.053 files of the settlement account')
+  .option('--from <day>', "The bank's day, YYYY-MM-DD (default: the first day of the statements, or today)")
+  .option('--until <day>', 'The last day (default: that of the statements, or today)')
+  .addOption(new Option('--product <product...>', 'Only these payment products, and collections').default(undefined, 'all'))
+  .option('--json', 'A line for each difference, and for all that is left out')
   .action(async (files: readonly string[], options: Options, command: Command) => {
     for (const file of files) requireFile(file);
     const books = await import('@open-banking/verification/reconciliation');

@@ -68,7 +68,7 @@ async function importInstructions(bank: RunningBank, instructions: readonly Inst
 }
 
 const status = withBankOptions(new Command('status'))
-  .description('shows whether a recovery is in progress and how the restored database was detected')
+  .description('Shows whether a recovery is in progress and how the restored database was detected')
   .option('--json')
   .action(async (_: object, command: Command) => {
     const found = await recoveryState(new BankConnection(command).running);
@@ -81,10 +81,10 @@ const status = withBankOptions(new Command('status'))
   });
 
 export const recover = withBankOptions(new Command('recover'))
-  .description('after a backup was restored: recovers the payments that clearing had received, then resumes money movement')
-  .option('--file <file>', 'instructions that clearing received, one per line (default in the sandbox: read from the simulator)')
-  .option('--keep-open', 'recovers payments but leaves the recovery open')
-  .option('--despite-problems', 'ends the recovery although some instructions could not be recovered')
+  .description('Recovers the payments that clearing had received after a backup was restored, then lets money move again')
+  .option('--file <file>', 'Instructions that clearing received, one per line (default in the sandbox: read from the simulator)')
+  .option('--keep-open', 'Recovers payments but leaves the recovery open')
+  .option('--despite-problems', 'Ends the recovery although some instructions could not be recovered')
   .option('--json')
   .action(async ({ file, keepOpen, despiteProblems, json }: RecoverOptions, command: Command) => {
     const bank = new BankConnection(command).running;

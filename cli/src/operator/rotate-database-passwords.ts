@@ -68,17 +68,17 @@ async function rotate(files: PasswordFiles, options: Options, operatorFile: stri
 }
 
 export const rotateDatabasePasswords = withBankOptions(new Command('database-passwords'))
-  .description("gives the services' roles and the owners of their databases new passwords, while services run")
+  .description("Gives the services' roles and the owners of their databases new passwords, while services run")
   .addOption(new Option('--data-dir <folder>', 'DATA_DIR of `npm start`').conflicts('urlsDir'))
-  .option('--urls-dir <folder>', 'the <service>.url files and passwords.json that `openbank prepare` has written')
+  .option('--urls-dir <folder>', 'The <service>.url files and passwords.json that `openbank prepare` has written')
   .option(
     '--service-urls <files...>',
-    "the services' own files (DATABASE_URL_FILE, DATABASE_READ_URL_FILE), if they have any; {service} stands for the service's name",
+    "The services' own files (DATABASE_URL_FILE, DATABASE_READ_URL_FILE), if they have any; {service} stands for the service's name",
   )
-  .option('--administrator-url <url>', "the server's administrator, who gets a new password too (`npm start`: known)")
-  .option('--administrator-file <file>', "the file of the administrator's password")
-  .option('--finish', 'checks that no session is open that logged in with a previous password; changes nothing')
-  .option('--leaked', 'ends those sessions at once: requests in them are answered 503')
+  .option('--administrator-url <url>', "The server's administrator, who gets a new password too (`npm start`: known)")
+  .option('--administrator-file <file>', "The file of the administrator's password")
+  .option('--finish', 'Checks that no session is open that logged in with a previous password; changes nothing')
+  .option('--leaked', 'Ends those sessions at once: requests in them are answered 503')
   .action(async (options: Options, command: Command) => {
     const { finish = false, leaked = false } = options;
     const files = filesOf(options);

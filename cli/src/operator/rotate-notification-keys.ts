@@ -8,8 +8,8 @@ import { BankConnection, print, printJson, withBankOptions } from '../bank-conne
 const signing = ['ais-pis', 'mandates'] as const satisfies readonly Service[];
 
 export const rotateNotificationKeys = withBankOptions(new Command('notification-keys'))
-  .description('announces the next keys that notifications are signed with; they sign a day later, or at once where a service has none yet')
-  .option('--leaked', 'replaces all keys at once; receivers refuse what the previous ones have signed')
+  .description('Announces the next keys that notifications are signed with; they sign a day later, or at once where a service has none yet')
+  .option('--leaked', 'Replaces all keys at once; receivers refuse what the previous ones have signed')
   .option('--json')
   .action(async ({ leaked = false, json }: { leaked?: boolean; json?: true }, command: Command) => {
     const { running } = new BankConnection(command);

@@ -13,10 +13,10 @@ interface Options {
 }
 
 const rotateServiceKeys = new Command('service-keys')
-  .description('gives each service a new key for its internal calls, while services run')
-  .requiredOption('--keys-dir <folder>', 'folder of all key pairs: DATA_DIR/keys, or where `openbank prepare` has written them')
-  .option('--service-keys <folder>', "the services' own copies (KEYS_DIR), if they have any; {service} stands for the service's name")
-  .option('--finish', 'ends the rotation: the previous keys are no longer accepted')
+  .description('Gives each service a new key for its internal calls, while services run')
+  .requiredOption('--keys-dir <folder>', 'Folder of all key pairs: DATA_DIR/keys, or where `openbank prepare` has written them')
+  .option('--service-keys <folder>', "The services' own copies (KEYS_DIR), if they have any; {service} stands for the service's name")
+  .option('--finish', 'Ends the rotation: the previous keys are no longer accepted')
   .action(async ({ keysDir, serviceKeys, finish = false }: Options) => {
     const { endKeyRotation, rotateServiceKeys: rotate } = await import('@open-banking/installation/keys');
     const copies =
@@ -29,7 +29,7 @@ const rotateServiceKeys = new Command('service-keys')
   });
 
 export const rotate = new Command('rotate')
-  .description('replaces secrets of the installation')
+  .description('Replaces secrets of the installation')
   .addCommand(rotateServiceKeys)
   .addCommand(rotateDatabasePasswords)
   .addCommand(rotateNotificationKeys);

@@ -16,10 +16,10 @@ const originsAt = (host: string, port: number): string[] =>
     : [`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`];
 
 export const view = withBankOptions(new Command('view'))
-  .description('serves pages for a named operator (--as) on this machine, signed in by the link that it prints, until it is stopped')
-  .option('--port <port>', 'port to listen on; 0 chooses a free one', portOf, 8_090)
-  .option('--host <address>', "address to listen on, inside the bank's network", '127.0.0.1')
-  .option('--origin <url>', 'address that browsers use, where it is another one, such as https://operator.bank.internal behind a TLS proxy')
+  .description('Serves pages for a named operator (--as) on this machine, signed in by the link that it prints, until it is stopped')
+  .option('--port <port>', 'Port to listen on; 0 chooses a free one', portOf, 8_090)
+  .option('--host <address>', "Address to listen on, inside the bank's network", '127.0.0.1')
+  .option('--origin <url>', 'Address that browsers use, where it is another one, such as https://operator.bank.internal behind a TLS proxy')
   .action(async ({ port, host, origin }: { port: number; host: string; origin?: string }, command: Command) => {
     const bank = new BankConnection(command);
     if (!bank.actor) throw new Error('The view acts as one person: name the operator with --as (openbank operator add makes one).');

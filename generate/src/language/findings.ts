@@ -1,6 +1,6 @@
 import { commentsIn, type Comment } from './comments.js';
 
-/** The patterns that are counted (CONTRIBUTING.md, "Comments"), and what a comment says instead. */
+/** The patterns that are counted (docs/layout.md, "Names and comments"), and what a comment says instead. */
 export const patterns = {
   bareClause: 'begins with a bare clause: begin with the thing, or with a verb',
   told: 'says tell, tells or told: name what happens (return, log, notify, report)',

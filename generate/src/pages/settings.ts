@@ -14,12 +14,23 @@ const shown = (value: unknown): string =>
         ? value.join(', ')
         : `\`${String(value)}\``;
 
-const settingRow = ({ variable, previousVariable, form, required, default: value, about }: SettingFacts): string[] => [
-  `\`${variable}\``,
-  form,
-  required ? 'must be set' : shown(value),
-  previousVariable === undefined ? about : `${about} Previously \`${previousVariable}\`, which still works in this release.`,
-];
+/** The sentence of what a setting needs, unless its own already names that. */
+const needed = ({ needs = [], about }: SettingFacts): string =>
+  needs
+    .filter(({ anyOf, value }) => value === undefined && !anyOf.some((one) => about.includes(one)))
+    .map(({ anyOf }) => ` Only with ${anyOf.map((one) => `\`${one}\``).join(' or ')}.`)
+    .join('');
+
+const settingRow = (setting: SettingFacts): string[] => {
+  const { variable, previousVariable, form, required, default: value } = setting;
+  const about = `${setting.about}${needed(setting)}`;
+  return [
+    `\`${variable}\``,
+    form,
+    required ? 'must be set' : shown(value),
+    previousVariable === undefined ? about : `${about} Previously \`${previousVariable}\`, which still works in this release.`,
+  ];
+};
 
 /** The settings of these classes, each variable once. */
 const settingFacts = (classes: readonly SettingsClass[]): SettingFacts[] => [

@@ -20,6 +20,7 @@ import {
   IsWholeNumber,
   Setting,
 } from './setting.decorator.js';
+import { onlyWith } from './setting-needs.js';
 import { settingsPerService } from './service-setting.js';
 import { signaturePolicies, type SignaturePolicy } from './signature-policy.js';
 
@@ -131,6 +132,7 @@ export class ServiceSettings extends InternalUrls {
   @Setting(
     'Where clients reach the TLS listener that asks for their certificates; published as `mtls_endpoint_aliases`. Without it ' +
       'no client can use a certificate.',
+    { needs: [{ anyOf: ['CLIENT_CERT_PROXIES'], otherwise: 'no certificate of a client is read' }] },
   )
   @IsOptional()
   @IsHttpUrl()
@@ -146,6 +148,7 @@ export class ServiceSettings extends InternalUrls {
   @Setting(
     'The form in which these gateways forward a certificate: RFC 9440 (HAProxy, Caddy), `escaped-pem` (nginx, Envoy), `spaced-pem` (Apache), ' +
       '`xfcc` in `X-Forwarded-Client-Cert` (Envoy), or `traefik` in `X-Forwarded-Tls-Client-Cert` (docs/operators.md).',
+    onlyWith('CLIENT_CERT_PROXIES'),
   )
   @IsOneOf(Object.keys(clientCertForms))
   readonly clientCertForm: ClientCertForm = 'rfc9440';
@@ -156,6 +159,7 @@ export class ServiceSettings extends InternalUrls {
 
   @Setting(
     "The header in which those addresses name the client (`Forwarded`: RFC 7239). The bank's own gateways write X-Forwarded-For, whatever the proxy in front of them writes.",
+    onlyWith('TRUSTED_PROXIES'),
   )
   @IsOneOf(forwardedHeaders)
   readonly forwardedHeader: ForwardedHeader = 'X-Forwarded-For';
@@ -178,6 +182,7 @@ export class ServiceSettings extends InternalUrls {
   @Setting(
     'PEM file of the authorities of the certificates that clients show over TLS, the same as the gateway has: their lists of ' +
       'revoked certificates count in addition to those of TRUST_ANCHORS_FILE. Their certificates sign no requests.',
+    onlyWith('REVOCATION_LIST_FILES'),
   )
   @IsOptional()
   @IsReadableFile()
@@ -186,6 +191,7 @@ export class ServiceSettings extends InternalUrls {
   @Setting(
     'PEM files of the lists of revoked certificates (CRL) that those authorities publish, for signed requests and for TLS ' +
       'connections; read again when they change. While a list is out of date the answer is 503.',
+    onlyWith('TRUST_ANCHORS_FILE', 'TLS_CLIENT_ANCHORS_FILE'),
   )
   @IsReadableFileList()
   readonly revocationListFiles: readonly string[] = [];
@@ -193,6 +199,7 @@ export class ServiceSettings extends InternalUrls {
   @Setting(
     'File of certificates this bank blocks, for signed requests and for TLS connections, one SHA-256 fingerprint a line; read ' +
       'again when it changes.',
+    onlyWith('TRUST_ANCHORS_FILE', 'CLIENT_CERT_PROXIES'),
   )
   @IsOptional()
   @IsReadableFile()
@@ -217,28 +224,38 @@ export class ServiceSettings extends InternalUrls {
   @IsValkeyUrl()
   readonly valkeyUrl?: string;
 
-  @Setting('PEM file of the authorities that may certify the server of VALKEY_URL; without it, those that Node.js trusts.')
+  @Setting(
+    'PEM file of the authorities that may certify the server of VALKEY_URL; without it, those that Node.js trusts.',
+    onlyWith('VALKEY_URL'),
+  )
   @IsOptional()
   @IsReadableFile()
   readonly valkeyCaFile?: string;
 
-  @Setting('Password of the Sentinels in VALKEY_URL, if they ask for one.')
+  @Setting('Password of the Sentinels in VALKEY_URL, if they ask for one.', onlyWith('VALKEY_URL'))
   @IsOptional()
   @IsText()
   readonly valkeySentinelPassword?: string;
 
-  @Setting('How many replicas of this service count in VALKEY_URL: while it does not answer, each admits that part of a limit.')
+  @Setting(
+    'How many replicas of this service count in VALKEY_URL: while it does not answer, each admits that part of a limit.',
+    onlyWith('VALKEY_URL'),
+  )
   @IsWholeNumber(1, 1_000)
   readonly replicas: number = 1;
 
   @Setting(
     'Reads and published metadata while VALKEY_URL does not answer: `share` admits the part of this replica in each limit, ' +
       '`refuse` answers 503.',
+    onlyWith('VALKEY_URL'),
   )
   @IsOneOf(awayRules)
   readonly valkeyAwayReads: AwayRule = 'share';
 
-  @Setting('Writes and loan services while VALKEY_URL does not answer: `share` or `refuse`, as in VALKEY_AWAY_READS.')
+  @Setting(
+    'Writes and loan services while VALKEY_URL does not answer: `share` or `refuse`, as in VALKEY_AWAY_READS.',
+    onlyWith('VALKEY_URL'),
+  )
   @IsOneOf(awayRules)
   readonly valkeyAwayWrites: AwayRule = 'refuse';
 

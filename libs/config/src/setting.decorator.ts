@@ -13,20 +13,23 @@ import {
 } from './class-validator.js';
 import { postgresAddressOf, postgresUrlForm, postgresUrlsOf } from './postgres-url.js';
 import { forms, type Form } from './setting-forms.js';
+import type { SettingNeed } from './setting-needs.js';
 import { valkeyAddressOf, valkeyUrlForm } from './valkey-url.js';
 
-/** A setting that was renamed. */
-export interface Renamed {
+/** Further facts of a setting. */
+export interface SettingOptions {
   /** The variable of the previous release. It still works in this one. */
-  readonly previousVariable: string;
+  readonly previousVariable?: string;
+  /** The other settings that it needs (`onlyWith`). A start warns where one is missing. */
+  readonly needs?: readonly SettingNeed[];
 }
 
 /**
  * Makes a property a setting. `about` says what it means, with its unit; docs/settings.md and the faults print it. A setting
  * without a default is required, unless it is also `@IsOptional()`. One further decorator gives its form.
  */
-export const Setting = (about: string, renamed?: Renamed): PropertyDecorator =>
-  IsDefined({ message: 'is not set', context: { about, ...renamed } });
+export const Setting = (about: string, options?: SettingOptions): PropertyDecorator =>
+  IsDefined({ message: 'is not set', context: { about, ...options } });
 
 /** Several rules as one decorator. */
 export const allOf =

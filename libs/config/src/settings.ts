@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { plainToInstance } from './class-transformer.js';
 import { getMetadataStorage, validateSync } from './class-validator.js';
+import type { SettingNeed } from './setting-needs.js';
 import { dottedPath, faultsOf } from './validation-faults.js';
 
 /** A class whose properties are settings (`@Setting()`) with their defaults. */
@@ -12,6 +13,8 @@ export interface SettingFacts {
   readonly variable: string;
   /** The variable of the previous release, which is read where `variable` is not set; only of a setting that was renamed. */
   readonly previousVariable?: string;
+  /** The settings without which it does not do what it is set for. */
+  readonly needs?: readonly SettingNeed[];
   readonly about: string;
   readonly form: string;
   readonly required: boolean;
@@ -35,13 +38,18 @@ export function settingsOf(shape: SettingsClass): SettingFacts[] {
       about = '',
       form = '',
       previousVariable,
+      needs,
     } = Object.assign({}, ...own.map(({ context }) => context as object)) as Partial<SettingFacts>;
     const fallback = defaults[name];
     const required = fallback === undefined && !own.some((metadata) => metadata.name === 'isOptional');
     const variables = { variable: variableOf(name), ...(previousVariable !== undefined && { previousVariable }) };
-    return { name, ...variables, about, form, required, default: fallback };
+    return { name, ...variables, ...(needs && { needs }), about, form, required, default: fallback };
   });
 }
+
+/** The text of a variable, or of the file that `<variable>_FILE` names; undefined where neither is set or the file cannot be read. */
+export const variableText = (environment: NodeJS.ProcessEnv, variable: string): string | undefined =>
+  settingText(environment, variable).text;
 
 /** A setting that is set by the variable of the previous release. */
 export interface RenamedSetting {

@@ -2,6 +2,7 @@ import { IsFormat, IsListOf, IsText } from '@open-banking/http/field.decorator';
 import { developerClientsInternal } from '@open-banking/spec';
 import Type from 'typebox';
 import { contracts, type Shape } from './contract.js';
+import { Outages } from './introspection.contracts.js';
 import { oneOf } from './schemas.js';
 import { ClientRequest, ClientView, CredentialRotation, NewClient, IsRedirectUris, RotationRequest } from './clients.contracts.js';
 
@@ -27,8 +28,12 @@ export class LogoProposal {
   @IsText({ min: 1, max: base64Characters }) readonly png!: string;
 }
 
-/** A client as its developer sees it: with its public keys. */
-export const DeveloperClientView = Type.Object({ ...ClientView.properties, jwks: Type.Optional(Type.Object({})) });
+/** A client as its developer sees it: with its public keys, and the outages that a scenario of the sandbox simulates for it. */
+export const DeveloperClientView = Type.Object({
+  ...ClientView.properties,
+  jwks: Type.Optional(Type.Object({})),
+  outages: Type.Optional(Outages),
+});
 export type DeveloperClientView = Shape<typeof DeveloperClientView>;
 
 /** A logo as its developer sees it. */

@@ -6,6 +6,7 @@ export { collectionsContracts } from './collections.contracts.js';
 export { creditTransfersContracts } from './credit-transfers.contracts.js';
 export { developerClientsContracts } from './developer-clients.contracts.js';
 export { developerNotificationsContracts } from './developer-notifications.contracts.js';
+export { developerMandatesContracts, developerObjectsContracts } from './developer-objects.contracts.js';
 export { directoryContracts } from './directory.contracts.js';
 export { erasureContracts } from './erasure.contracts.js';
 export { everyContracts } from './every-service.contracts.js';

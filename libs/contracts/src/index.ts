@@ -12,6 +12,7 @@ export * from './credit-transfers.contracts.js';
 export * from './customer-alerts.contracts.js';
 export * from './developer-clients.contracts.js';
 export * from './developer-notifications.contracts.js';
+export * from './developer-objects.contracts.js';
 export * from './directory.contracts.js';
 export * from './erasure.contracts.js';
 export * from './erasures.contracts.js';

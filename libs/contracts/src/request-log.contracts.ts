@@ -40,6 +40,58 @@ export class RequestBatch {
   @IsMessage(RecordedRequests) readonly requests!: RecordedRequests;
 }
 
+/** Most requests of one call of `recordRequestDetails`. */
+export const maxDetailed = 200;
+/** The longest body that is kept, in bytes. Of a longer one only its size is kept. */
+export const maxBodyBytes = 16_384;
+
+/** A body as the log keeps it: JSON text of the fields that its operation has, or its size where it is longer than `maxBodyBytes`. */
+const Body = Type.Union([
+  Type.Object({ text: Type.String({ maxLength: 131_072 }) }, { additionalProperties: false }),
+  Type.Object({ bytes: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+]);
+export type RecordedBody = Static<typeof Body>;
+
+/** The content of a request and its response, without credentials. Only in a sandbox. */
+const Exchange = Type.Object(
+  {
+    method: Type.String({ pattern: '^[A-Z]{1,20}$' }),
+    /** Path and query. */
+    path: Type.String({ maxLength: 2_000 }),
+    /** The texts of the faults as the client read them; empty: that fault has none. */
+    texts: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 100 }),
+    request: Type.Optional(Body),
+    response: Type.Optional(Body),
+    /** The customer of the token. */
+    psuId: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+export type RecordedExchange = Static<typeof Exchange>;
+
+/** More about a request that `recordRequests` reports too; client, time and id connect the two. */
+const RequestDetail = Type.Object(
+  {
+    at: Type.Integer({ minimum: 0 }),
+    clientId: Type.String({ minLength: 1, maxLength: 200 }),
+    requestId: Uuid,
+    /** The consent, payment or mandate that the request is about. */
+    objectId: Type.Optional(Uuid),
+    /** The texts of the faults, without values that the client sent; empty: that fault has none. */
+    texts: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 100 }),
+    exchange: Type.Optional(Exchange),
+  },
+  { additionalProperties: false },
+);
+export type RequestDetail = Static<typeof RequestDetail>;
+
+/** Details of answered requests. */
+export class RequestDetailBatch {
+  @IsMessage(Type.Array(RequestDetail, { minItems: 1, maxItems: maxDetailed })) readonly details!: RequestDetail[];
+}
+
 export const requestLogContracts = contracts(requestLogInternal, {
   recordRequests: { body: RequestBatch },
+  forgetRequestBodies: {},
+  recordRequestDetails: { body: RequestDetailBatch },
 });

@@ -15,6 +15,7 @@ export * from './handler-arguments.js';
 export * from './head-requests.js';
 export * from './outgoing-fetch.js';
 export * from './psu-headers.js';
+export * from './sent-values.js';
 export * from './single-headers.js';
 export * from './negotiation.js';
 export * from './route-registrar.js';

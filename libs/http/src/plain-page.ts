@@ -5,7 +5,9 @@ import { responseHeaders } from './response-headers.js';
 // Must not contain per cent signs or single quotes: HAProxy reads the page as a quoted format string.
 export const plainStyle =
   'body{margin:0;background:#f2f5fa;color:#14213a;font:1rem/1.55 system-ui,Arial,sans-serif}main{max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem}' +
-  'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}';
+  'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}' +
+  'header{background:#fff;border-bottom:1px solid #d5dce8;padding:.75rem 1.25rem}header a{font-weight:600}nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:.25rem 0 0;padding:0}nav a{display:inline-block;padding:.3rem 0}' +
+  '@media (prefers-color-scheme:dark){body{background:#0f1726;color:#e6edf6}section,header{background:#172136;border-color:#33415a}a{color:#7cc4e0}}';
 
 /**
  * What a browser sees at an address that nothing has, in all languages of the pages: who asks is not known. `portal`: the origin of the

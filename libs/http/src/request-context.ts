@@ -1,13 +1,21 @@
 import { randomUUID, type X509Certificate } from 'node:crypto';
 import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sentMethod } from './head-requests.js';
 import { isVerificationRequested, notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
 import type { Shapes } from './serves.decorator.js';
 import { noRepeatedHeaders, repeatedHeaders, type RepeatedHeaders } from './single-headers.js';
 import { isUuid } from './uuid.js';
+
+/** What an issuer's endpoint was sent and answered, as far as the request log may keep it: named members that are no credentials. */
+export interface IssuerExchange {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly response: Readonly<Record<string, unknown>>;
+  /** The error of RFC 6749 §5.2. */
+  readonly fault?: { readonly code: string; readonly text: string; readonly withoutValues: string };
+}
 
 /** The facts about a request, from its first moment on; each step adds its part. */
 export interface RequestContext {
@@ -29,10 +37,18 @@ export interface RequestContext {
   /** Whether its client asks for a verification of the payee. */
   readonly isVerificationRequested?: boolean;
   readonly operation?: Operation;
+  /** The messages of the operation. */
+  readonly shapes?: Shapes;
   /** The certificate of the client's TLS connection: checked and forwarded by a configured gateway. */
   certificate?: X509Certificate;
   /** The client, once its token is known. */
   clientId?: string;
+  /** A client that is named and has not proved who it is; for the request log of a sandbox only. */
+  namedClientId?: string;
+  /** At an issuer's endpoint, for the request log only. */
+  issuerExchange?: IssuerExchange;
+  /** The response as it was sent, or its length in bytes; for the request log only. */
+  sentBody?: string | Buffer | number;
   /** The developer whose sandbox key it presents; only for operations for developers. */
   developerId?: string;
   /** The body as it came, for digests and idempotency. */
@@ -76,6 +92,7 @@ export function beginRequest(
   const given = request.headers['x-request-id'];
   const known = isUuid(given);
   const { method, repeated } = factsOfRaw(request);
+  const config = configOf(request);
   return {
     requestId: known ? given : randomUUID(),
     requestIdFault: known ? undefined : (repeated.get('x-request-id') ?? requestIdFault(given)),
@@ -86,9 +103,16 @@ export function beginRequest(
     psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),
     notification: request.method === 'POST' ? notificationPreferenceOf(request.headers) : undefined,
     isVerificationRequested: isVerificationRequested(request.headers),
-    operation: request.routeOptions?.config?.operation,
+    operation: config.operation,
+    shapes: config.shapes,
   };
 }
+
+const noConfig: Partial<FastifyContextConfig> = {};
+
+/** The operation of a request's route, and its messages. A request that is not parsed has no route. */
+const configOf = ({ routeOptions }: Partial<Pick<FastifyRequest, 'routeOptions'>>): Partial<FastifyContextConfig> =>
+  routeOptions?.config ?? noConfig;
 
 /** The facts that Fastify does not show. A request that is not parsed has no raw form. */
 const factsOfRaw = ({ raw, method = '' }: Partial<Pick<FastifyRequest, 'raw' | 'method'>>) =>

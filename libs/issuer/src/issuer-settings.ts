@@ -1,4 +1,4 @@
-import { IsHttpUrl, IsReadableFile, IsText, IsWholeNumber, Setting, type ServiceSettings } from '@open-banking/config';
+import { IsHttpUrl, IsReadableFile, IsText, IsWholeNumber, onlyWith, type ServiceSettings, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 import type { BankFacts } from './issuer-facts.js';
 
@@ -27,17 +27,20 @@ export class IssuingSettings {
   @IsHttpUrl()
   readonly approvalAppUrl?: string;
 
-  @Setting('JWK Set of the public keys (P-256) that the approval app signs its answers with; read for each answer.')
+  @Setting(
+    'JWK Set of the public keys (P-256) that the approval app signs its answers with; read for each answer.',
+    onlyWith('APPROVAL_APP_URL'),
+  )
   @IsOptional()
   @IsReadableFile()
   readonly approvalAppKeysFile?: string;
 
-  @Setting('In the sandbox: a page that plays the approval app; pages that wait for the app link to it.')
+  @Setting('In the sandbox: a page that plays the approval app; pages that wait for the app link to it.', onlyWith('APPROVAL_APP_URL'))
   @IsOptional()
   @IsHttpUrl()
   readonly approvalAppPage?: string;
 
-  @Setting('Minutes the approval app has for its answer.')
+  @Setting('Minutes the approval app has for its answer.', onlyWith('APPROVAL_APP_URL'))
   @IsWholeNumber(1, 30)
   readonly approvalAppMinutes: number = 5;
 

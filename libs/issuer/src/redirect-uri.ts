@@ -21,7 +21,7 @@ export function redirectFault(uri: string, rules: RedirectRules): string | undef
   if (!isPlainHost(url)) return 'has a host that is no domain name (a-z, 0-9, dots and hyphens; others as xn--…) and no IP address';
   return isTaken(url, rules)
     ? undefined
-    : `must be ${['https', ...(takesSchemes(rules) ? ["an app's own scheme"] : []), ...(rules.sandbox ? ['http to the own machine'] : [])].join(', or ')}`;
+    : `must be ${['https', ...(takesSchemes(rules) ? ["an app's own scheme"] : []), ...(rules.sandbox ? ['http at localhost or 127.0.0.1'] : [])].join(', or ')}`;
 }
 
 /**

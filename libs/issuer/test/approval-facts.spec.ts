@@ -71,7 +71,7 @@ describe('the page of a payment', () => {
     const text = shown(payment);
     for (const said of [
       'Shop asks you to pay',
-      '1,234,567.50 ILS',
+      '₪1,234,567.50',
       'Green &amp; Sons',
       'DE89 3704 0044 0532 0130 00',
       'Invoice &lt;7&gt;',
@@ -84,7 +84,7 @@ describe('the page of a payment', () => {
       expect(text).toContain(said);
     expect(text).not.toContain('The day that was asked for');
     expect(shown({ ...payment, dated: true, fee: { currency: 'ILS', amount: '25.00' } })).toMatch(
-      /The day that was asked for[^]*25\.00 ILS/,
+      /The day that was asked for[^]*₪25\.00/,
     );
   });
 
@@ -98,11 +98,20 @@ describe('the page of a payment', () => {
     expect(shown(payment)).not.toContain('type="radio"');
   });
 
+  it('asks for a second owner, except of the last one', () => {
+    const joint: PaymentFacts = { ...payment, offers: [offer('1', 'both')] };
+    expect(shown(joint)).toContain('A second owner must approve too');
+    const last = shown({ ...joint, second: true });
+    expect(last).toContain('With your approval it takes effect');
+    expect(last).not.toContain('A second owner must approve too');
+    expect(shown({ ...joint, second: true, more: true })).toContain('A second owner must approve too');
+  });
+
   it('writes amounts and account numbers left to right in Hebrew', () => {
     const text = shown(payment, 'he');
     expect(text).toContain('dir="rtl"');
     for (const said of [
-      '<bdi dir="ltr">1,234,567.50 ILS</bdi>',
+      '<bdi dir="ltr">1,234,567.50\u00a0₪</bdi>',
       '<bdi dir="ltr">DE89 3704 0044 0532 0130 00</bdi>',
       '<bdi>Green &amp; Sons</bdi>',
       'העברת מס״ב',
@@ -130,14 +139,14 @@ describe('the pages of a mandate', () => {
       'Water Works',
       'IL98ZZZ09999999999',
       'W-1',
-      'At most <bdi dir="ltr">250.00 ILS</bdi> each time',
+      'At most <bdi dir="ltr">₪250.00</bdi> each time',
       'Once a month',
       '1 December 2026',
       'Until it is cancelled',
       'Account 1',
     ])
       expect(text).toContain(said);
-    expect(shown({ ...mandate, maximum: undefined, frequency: 'once' })).toMatch(/The amount is told each time[^]*Once only/);
+    expect(shown({ ...mandate, maximum: undefined, frequency: 'once' })).toMatch(/The creditor names the amount each time[^]*Once only/);
   });
 
   it('show what ends when it is cancelled', () => {
@@ -145,7 +154,7 @@ describe('the pages of a mandate', () => {
     for (const said of [
       'cancel a direct-debit mandate',
       'Water Works',
-      '<bdi dir="ltr">90.00 ILS</bdi> each time',
+      '<bdi dir="ltr">₪90.00</bdi> each time',
       'IL62 0108 0000 0009 9999 999',
       '1 December 2027',
       'nothing more can be collected',
@@ -182,7 +191,7 @@ describe('the message with an approval code', () => {
 
 describe('an amount on a page', () => {
   it('has all digits of the decimal string and the fraction digits of its currency', () => {
-    expect(moneyText({ currency: 'ILS', amount: '99999999999999.99' }, 'en')).toBe('99,999,999,999,999.99 ILS');
-    expect(moneyText({ currency: 'JPY', amount: '1000' }, 'he')).toBe('1,000 JPY');
+    expect(moneyText({ currency: 'ILS', amount: '99999999999999.99' }, 'en')).toBe('₪99,999,999,999,999.99');
+    expect(moneyText({ currency: 'JPY', amount: '1000' }, 'he')).toBe('1,000\u00a0¥');
   });
 });

@@ -5,6 +5,8 @@ export interface Fault {
   readonly code: Code;
   readonly path?: string;
   readonly text?: string;
+  /** `text` without what was computed from values of the client; only where it holds such. Values that stand in it as sent are found. */
+  readonly withoutValues?: string;
 }
 
 /** The faults of one request that are listed: a body of 64 KiB can have 30,000, and each is written, sent and logged. */

@@ -1,12 +1,13 @@
 import type { ApprovalFacts, ApprovalView, AskedApp } from './approval-facts.js';
 import { shownFacts } from './facts.js';
 import { codeCharacters } from './forms/approval-forms.js';
+import { contactNote } from './contact.js';
 import { clientLogo } from './client-logo.js';
 import { html, Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { offersOf } from './offers.js';
 import { waitingScript } from './waiting-script.js';
-import { clockTime, bidiIsolate, localeOf, type Locale } from './locale.js';
+import { zonedTime, bidiIsolate, localeOf, type Locale } from './locale.js';
 
 export interface ApprovalPage {
   readonly clientName: string;
@@ -24,8 +25,11 @@ export interface ApprovalPage {
   readonly logo?: string | undefined;
   /** Of a client that registered itself: that nobody has looked who it is. */
   readonly unchecked?: string | undefined;
-  /** How the way back without an answer is called. */
+  /** How the way back without an answer is called, and its effect; by default that of going back to the client. */
   readonly leave: string;
+  readonly leaves?: string;
+  /** Another customer may sign in here. */
+  readonly mayLeave?: boolean;
   readonly problem?: string;
   /** The approval code is what is wrong. */
   readonly isCodeWrong?: boolean;
@@ -53,27 +57,32 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
 <div class="card">
 ${clientLogo(asked.logo, clientName, words)}
 <h1>${title}</h1>
-<p class="who">${words.approval.signedInAs(bidiIsolate(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
+<p class="who">${words.approval.signedInAs(bidiIsolate(customerName))}${asked.mayLeave && html` <button class="link small" form="aside" name="step" value="other-customer">${words.approval.notYou}</button>`}</p>
 ${aboutClient(asked, words)}
 ${problem && !asked.isCodeWrong && notice('alert', problem)}
 ${approvalBody(asked, words, frame)}
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 ${!facts.blocked && unavailableOf(facts, words)}
-${
-  facts.blocked
-    ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>`
-    : html`<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>
-${!facts.approved && html`<p class="leave"><button class="link" name="step" value="report">${words.report.button}</button></p>`}`
-}
+${facts.blocked ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>` : waysOut(asked, words)}
 </form>
 </div>`,
   );
 }
 
+/** The ways out without an approval, each with its effect. */
+const waysOut = ({ leave, leaves, returnsTo, time, view: { facts } }: ApprovalPage, { approval, report }: Locale): Html =>
+  html`<p class="leave"><button class="link" name="step" value="cancel">${leave}</button></p>
+<p class="way">${leaves ?? approval.leaves} ${returnsTo} ${time}</p>
+${
+  !facts.approved &&
+  html`<p class="leave"><button class="link" name="step" value="report">${report.button}</button></p>
+<p class="way">${report.effect}</p>`
+}`;
+
 function approvalBody(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   const { facts, app } = asked.view;
-  if (facts.blocked) return notice('alert', blockedBy(facts, words));
+  if (facts.blocked) return html`${notice('alert', blockedBy(facts, words))}${contactNote(frame)}`;
   return app?.asked ? waitingOf(asked, app.asked, words, frame) : answerForm(asked, words, frame);
 }
 
@@ -110,7 +119,8 @@ ${
   facts.unavailable.length === 0 &&
   html`${asked.view.app ? html`<p class="soft">${words.approval.app.explains}</p>` : codeField(asked, words, frame)}
 <div class="row">${yesOf(asked, words)}
-<button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>`
+<button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>
+<p class="way">${words.approval.refuses(clientName)}</p>`
 }
 </form>`;
 }
@@ -135,7 +145,7 @@ function waitingOf(
   return html`<form id="answer" method="post" action="${asked.action}" ${asked.watchAt !== undefined && html`data-waits="${asked.watchAt}"`}>
 <input type="hidden" name="csrf" value="${asked.csrf}">
 <div class="code"><h2>${app.title}</h2>
-${notice('note', delivered ? app.sent(clockTime(expiresAt, frame.language, asked.timeZone)) : app.notReached)}
+${notice('note', delivered ? app.sent(zonedTime(expiresAt, frame.language, asked.timeZone)) : app.notReached)}
 <p><b class="digits" dir="ltr">${bindingMessage}</b></p><p class="soft">${app.match}</p>
 ${openAt !== undefined && html`<div class="notice note"><p>${app.played} <a id="app" href="${openAt}" target="_blank" rel="noopener">${app.openPlayed}</a></p></div>`}</div>
 <div class="row"><button class="main" name="step" value="go-on">${app.goOn}</button>
@@ -160,7 +170,7 @@ function codeField({ view, timeZone, problem, isCodeWrong = false }: ApprovalPag
   const { shownCode, codeExpiresAt } = view;
   if (!codeExpiresAt) return notice('alert', words.approval.noCode);
   return html`<div class="code"><h2><label for="code">${words.approval.code}</label></h2>
-<p class="soft" id="code-note">${words.approval.codeSent(clockTime(codeExpiresAt, language, timeZone))}</p>
+<p class="soft" id="code-note">${words.approval.codeSent(zonedTime(codeExpiresAt, language, timeZone))}</p>
 ${shownCode && notice('note', words.approval.codeShown(shownCode))}
 ${isCodeWrong && html`<p class="wrong" id="code-problem" role="alert">${problem}</p>`}
 <div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 \\-]{6,${codeCharacters}}" maxlength="${codeCharacters}" required aria-invalid="${String(isCodeWrong)}" aria-describedby="${isCodeWrong && 'code-problem '}code-note" ${isCodeWrong && html`autofocus`} value="${shownCode ?? ''}">

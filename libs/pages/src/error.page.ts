@@ -1,4 +1,5 @@
 import type { Refusal } from '@open-banking/messages';
+import { contactNote } from './contact.js';
 import { MalformedForm, type FormFault } from './forms/malformed-form.js';
 import type { Frame } from './layout.js';
 import { messagePage, type MessagePageOptions } from './message.page.js';
@@ -88,7 +89,11 @@ export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }:
 /** A customer has not asked for what was to be approved. Nothing leads back to who did. */
 export function reportedPage(frame: Frame): string {
   const { report } = localeOf(frame.language);
-  return messagePage({ ...frame, switchable: false }, report.title, report.says, { kind: 'note', points: [report.careful] });
+  return messagePage(frame, report.title, report.says, {
+    kind: 'done',
+    points: [report.careful],
+    contact: contactNote(frame, report.password),
+  });
 }
 
 /** The bank has suspended the client: there is nothing to approve, and usually nowhere to return to. */

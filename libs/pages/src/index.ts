@@ -6,6 +6,8 @@ export * from './forms/sign-in.form.js';
 export * from './forms/upload-form.js';
 export * from './router/page-router.js';
 export * from './account-number.js';
+export { accountName, accountNames } from './locales/account-names.js';
+export * from './contact.js';
 export * from './approval.page.js';
 export * from './check.page.js';
 export * from './client-logo.js';

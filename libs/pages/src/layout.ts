@@ -63,6 +63,9 @@ function pageLinks({ links }: Theme, words: Readonly<Record<PageLink, string>>):
   );
 }
 
-/** A notice of a failure or a change, read out at once by a screen reader. */
-export const notice = (kind: 'alert' | 'note', text: string): Html =>
+/** `done`: something the customer asked for was done; `note`: something to know; `alert`: something went wrong. */
+export type NoticeKind = 'alert' | 'note' | 'done';
+
+/** A notice, read out at once by a screen reader. */
+export const notice = (kind: NoticeKind, text: string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'alert' ? 'alert' : 'status'}"><p>${text}</p></div>`;

@@ -37,6 +37,10 @@ export const intlLocaleOf = (language: Language): string => intlLocales[language
 const dayFormat = keptFormats(
   (language: Language) => new Intl.DateTimeFormat(intlLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );
+const zonedTimeFormat = keptFormats(
+  (language: Language, timeZone: string) =>
+    new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' }),
+);
 const timeFormat = keptFormats(
   (language: Language, timeZone: string) =>
     new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit', timeZone }),
@@ -46,3 +50,7 @@ const timeFormat = keptFormats(
 export const longDate = (day: string, language: Language): string => dayFormat(language).format(new Date(`${day}T00:00:00Z`));
 
 export const clockTime = (instant: Date, language: Language, timeZone: string): string => timeFormat(language, timeZone).format(instant);
+
+/** The same with its time zone, where a customer abroad must know by when to act. */
+export const zonedTime = (instant: Date, language: Language, timeZone: string): string =>
+  zonedTimeFormat(language, timeZone).format(instant);

@@ -1,3 +1,4 @@
+import { contactNote } from './contact.js';
 import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { localeOf } from './locale.js';
@@ -24,6 +25,7 @@ export function lockedPage(frame: Frame, { action, csrf, problem, leave, mayStay
 <h1>${locked.title}</h1>
 ${notice('alert', problem)}
 <p>${locked.says}</p>
+${contactNote(frame)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <div class="row"><button class="main" name="step" value="cancel">${leave}</button></div>

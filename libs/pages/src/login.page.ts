@@ -1,3 +1,4 @@
+import { contactNote } from './contact.js';
 import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { localeOf } from './locale.js';
@@ -23,7 +24,7 @@ export function loginPage(frame: Frame, { lead, soft, unchecked, leave, action, 
 <p class="lead">${lead}</p>
 ${unchecked !== undefined && notice('note', unchecked)}
 ${soft.map((line) => html`<p class="soft">${line}</p>`)}
-${problem && notice('alert', problem)}
+${problem && notice('alert', problem)}${problem && contactNote(frame)}
 <p class="soft">${login.explains}</p>
 <div class="row"><a class="button main" id="login" href="${startAt}">${problem ? login.again : login.submit}</a></div>
 ${

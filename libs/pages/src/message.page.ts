@@ -1,13 +1,17 @@
-import { html } from './html.js';
-import { notice, page, type Frame } from './layout.js';
+import { html, type Html } from './html.js';
+import { notice, page, type Frame, type NoticeKind } from './layout.js';
 import { localeOf } from './locale.js';
 
-/** `detail` is for the person who has to find the cause; `points` are several things it says; `back` is where to go from here. */
+/**
+ * `detail` is for the person who has to find the cause, and behind a fold; `points` are several things it says; `back` is where to go from here;
+ * `contact` is the way to the bank's help.
+ */
 export interface MessagePageOptions {
   readonly detail?: string;
+  readonly contact?: Html | false;
   readonly points?: readonly string[];
   readonly back?: { readonly address: string; readonly says: string };
-  readonly kind?: 'alert' | 'note';
+  readonly kind?: NoticeKind;
 }
 
 /** A page that only says something: an end without an answer, or an error. */
@@ -15,7 +19,7 @@ export function messagePage(
   frame: Frame,
   title: string,
   says: string,
-  { detail, points = [], back, kind = 'alert' }: MessagePageOptions = {},
+  { detail, points = [], back, contact = false, kind = 'alert' }: MessagePageOptions = {},
 ): string {
   const words = localeOf(frame.language);
   return page(
@@ -26,7 +30,8 @@ export function messagePage(
 <h1>${title}</h1>
 ${notice(kind, says)}
 ${points.length > 0 && html`<ul>${points.map((point) => html`<li>${point}</li>`)}</ul>`}
-${detail !== undefined && html`<p class="soft">${words.errors.details}: <code>${detail}</code></p>`}
+${contact}
+${detail !== undefined && html`<details class="more"><summary>${words.errors.details}</summary><p><code>${detail}</code></p></details>`}
 ${back && html`<p class="leave"><a href="${back.address}">${back.says}</a></p>`}
 </div>`,
   );

@@ -5,8 +5,15 @@ import type { MessagePageOptions } from './message.page.js';
 import { localeOf } from './locale.js';
 
 /** The pages on which customers see the outcome of their answers, in the order of the pages' own list. */
-export const places = { access: '/customer', payments: '/customer/payments', mandates: '/customer/mandates' } as const;
+export const places = {
+  access: '/customer',
+  payments: '/customer/payments',
+  mandates: '/customer/mandates',
+  activity: '/customer/activity',
+} as const;
 export type Place = keyof typeof places;
+/** The places where something can wait for the customer. */
+export type WaitingPlace = Exclude<Place, 'activity'>;
 
 export const placeOf: Readonly<Record<Issuer, Place>> = {
   consents: 'access',

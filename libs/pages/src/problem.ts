@@ -1,4 +1,4 @@
-import { clockTime, localeOf, type Language } from './locale.js';
+import { zonedTime, localeOf, type Language } from './locale.js';
 
 /** Why a sign-in at the bank's OpenID provider has not signed the customer in. */
 export const loginProblems = ['refused', 'incomplete', 'unavailable', 'unconfirmed', 'old', 'weak', 'unknown', 'locked', 'stale'] as const;
@@ -35,5 +35,5 @@ export const isOfCode = ({ notice }: Problem): boolean => notice === 'wrong-code
 /** The same in words. */
 export function problemOf({ notice, lockedUntil }: Problem, language: Language, timeZone: string): string {
   const { notices } = localeOf(language);
-  return notice === 'locked' ? notices.locked(clockTime(lockedUntil!, language, timeZone)) : notices[notice];
+  return notice === 'locked' ? notices.locked(zonedTime(lockedUntil!, language, timeZone)) : notices[notice];
 }

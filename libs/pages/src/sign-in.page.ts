@@ -1,3 +1,4 @@
+import { contactNote } from './contact.js';
 import { credentialCharacters } from './forms/sign-in.form.js';
 import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
@@ -29,7 +30,7 @@ export function signInPage(frame: Frame, { lead, soft, unchecked, leave, action,
 <p class="lead">${lead}</p>
 ${unchecked !== undefined && notice('note', unchecked)}
 ${soft.map((line) => html`<p class="soft">${line}</p>`)}
-${problem && notice('alert', problem)}
+${problem && notice('alert', problem)}${problem && contactNote(frame)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <label class="field"><span>${words.signIn.login}</span>

@@ -96,7 +96,27 @@ button.link{border-color:transparent;background:none;text-decoration:underline;t
 .notice{border-radius:12px;padding:.85rem 1rem;margin:0 0 1.25rem;border-inline-start:4px solid}
 .notice.alert{background:var(--alert-tint);border-color:var(--alert);color:var(--alert)}
 .notice.note{background:var(--note-tint);border-color:var(--note-edge);color:var(--note)}
+.notice.done{background:var(--done-tint);border-color:var(--done-edge);color:var(--done)}
 .notice p:last-child{margin:0}
+fieldset .notice{margin:.75rem 0 0}
+.contact{color:var(--soft)}
+.way{color:var(--soft);font-size:.92rem;margin:.25rem 0 .5rem}
+.row+.way{margin-block-start:.75rem}
+.leave+.way{margin:.25rem 0 0;text-align:center}
+.leave+.way+.leave{margin-block-start:.75rem}
+details.more{margin-block-start:1.25rem}
+details.more summary{cursor:pointer;color:var(--brand);padding:.35rem 0}
+button.small{min-height:2rem;padding:.1rem .3rem;font-size:.95rem}
+.chart{display:block;inline-size:100%;block-size:auto;margin:1rem 0 .25rem}
+.chart rect{fill:var(--brand)}
+.chart .ground{fill:var(--tint)}
+.chart .shown{fill:var(--focus)}
+.chart a:focus-visible rect{stroke:var(--focus);stroke-width:2}
+.find select{inline-size:100%;font:inherit;color:inherit;padding:.75rem .9rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);min-height:3rem}
+.account ul{margin:.25rem 0 0;padding:0;list-style:none;font-size:.95rem}
+table.days{border-collapse:collapse;inline-size:100%;font-size:.95rem}
+table.days th,table.days td{text-align:start;padding:.35rem .5rem;border-block-end:1px solid var(--line);font-weight:400}
+table.days thead th{font-weight:600}
 .notice h2{margin:0 0 .2rem}
 .sandbox{font-size:.9rem;text-align:center;color:var(--note);background:var(--note-tint);padding:.4rem 1rem;margin:0}
 code{font:.92em ui-monospace,Consolas,monospace;overflow-wrap:anywhere}

@@ -25,7 +25,10 @@ const fixed: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
     note: '#5c4300',
     'note-tint': '#fff6dd',
     'note-edge': '#b58105',
-    focus: '#c2410c',
+    done: '#0d4f2b',
+    'done-tint': '#e6f5ec',
+    'done-edge': '#2b7a4b',
+    focus: '#1d4ed8',
   },
   dark: {
     edge: '#8391ab',
@@ -36,7 +39,10 @@ const fixed: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
     note: '#f6d98a',
     'note-tint': '#352b12',
     'note-edge': '#c99a2e',
-    focus: '#ffb454',
+    done: '#a8e6c1',
+    'done-tint': '#12301f',
+    'done-edge': '#3f9c66',
+    focus: '#9cc2ff',
   },
 };
 

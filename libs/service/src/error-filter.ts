@@ -1,9 +1,11 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { unknownRoute, asRefusal, isOAuthPath, render, renderOAuth, withIdParameter } from '@open-banking/http';
 import { pageHeaders, unknownPage, wantsPage } from '@open-banking/http/plain-page';
+import type { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnouncedMaintenance } from './maintenance/announced-maintenance.js';
+import type { UnservedPage, UnservedPages } from './unserved-pages.js';
 
 /** Everything thrown, by us, by Nest or by Fastify, ends here and nowhere else. */
 @Catch()
@@ -11,6 +13,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly rows: readonly Operation[],
     private readonly maintenance: AnnouncedMaintenance,
+    private readonly pages: UnservedPages,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -22,8 +25,8 @@ export class ErrorFilter implements ExceptionFilter {
     const refusal = withIdParameter(asRefusal(error), request.bank.operation);
     request.bank.error = refusal;
     // The gateways do so themselves except below paths that a service has to itself, such as /customer and /developer.
-    if (unserved !== undefined && refusal.status === 404 && wantsPage(request.headers.accept))
-      return void http.getResponse<FastifyReply>().code(404).headers(pageHeaders).send(unknownPage());
+    const page = unserved !== undefined && wantsPage(request.headers.accept) ? this.page(refusal, request) : undefined;
+    if (page) return void http.getResponse<FastifyReply>().code(refusal.status).headers(page.headers).send(page.body);
     const isOAuth = unserved !== undefined && isOAuthPath(this.rows, unserved);
     const { status, headers, body } = isOAuth ? renderOAuth(refusal) : render(refusal, request.headers.accept);
     void http
@@ -31,6 +34,13 @@ export class ErrorFilter implements ExceptionFilter {
       .code(status)
       .headers({ ...headers, ...this.retryAfter(request, status) })
       .send(body);
+  }
+
+  private page(refusal: Refusal, request: FastifyRequest): UnservedPage | undefined {
+    const { allow } = refusal.hints;
+    const own = this.pages.page(refusal, request);
+    if (own) return { ...own, headers: { ...own.headers, ...(allow && { allow: allow.join(', ') }) } };
+    return refusal.status === 404 ? { headers: pageHeaders, body: unknownPage() } : undefined;
   }
 
   /** In a maintenance window what cannot be answered now is to be repeated when it has ended. Health checks repeat at their own pace. */

@@ -6,3 +6,4 @@ export * from './serve.js';
 export type { ServiceOptions } from './service.module.js';
 export * from './start-up-check.js';
 export { AnnouncedMaintenance, type MaintenanceTimes } from './maintenance/announced-maintenance.js';
+export { type UnservedPage, UnservedPages } from './unserved-pages.js';

@@ -4,6 +4,7 @@ import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorReason, type Logs, type Metrics } from '@open-banking/telemetry';
+import { RequestDetails, type AnsweredRequest } from './request-details.js';
 
 /** An answered request of a client: ids, numbers and names of the bank's own. */
 interface Entry {
@@ -36,6 +37,7 @@ export class RequestLog {
   #begun = false;
   #sending?: Promise<void>;
   #ends = false;
+  readonly #details: RequestDetails;
   /** How many were dropped since the portal has not answered. */
   #away?: { dropped: number };
 
@@ -43,18 +45,37 @@ export class RequestLog {
     private readonly calls: InternalCalls,
     private readonly metrics: Metrics,
     private readonly log: Logs['log'],
-  ) {}
+    private readonly sandbox = false,
+  ) {
+    this.#details = new RequestDetails(sandbox);
+  }
+
+  /** Called before the response is sent, with its body. */
+  noteResponse(request: Pick<FastifyRequest, 'bank'>, payload: unknown): void {
+    this.#details.noteResponse(request, payload);
+  }
 
   /** Called after the answer was sent. A request without a client's token belongs to no client. */
-  add(request: Pick<FastifyRequest, 'bank'>, reply: Replied): void {
+  add(request: AnsweredRequest, reply: Replied): void {
     const { operation, clientId, error } = request.bank;
     const refused = error instanceof Refusal ? error : undefined;
-    if (operation === undefined || (clientId === undefined && refused === undefined)) return;
-    if (this.#waiting.length < maxWaiting) {
-      const entry = refused ? refusedEntry(request, reply, operation, refused) : logEntry(request, reply, operation, clientId!);
-      if (entry) this.#waiting.push(entry);
-      this.sendSoon();
-    } else if (clientId !== undefined) this.#dropped += 1;
+    const whose = this.clientOf(request);
+    if (operation === undefined || (whose === undefined && refused === undefined)) return;
+    if (this.#waiting.length >= maxWaiting) {
+      if (clientId !== undefined) this.#dropped += 1;
+      return;
+    }
+    const entry = refused ? refusedEntry(request, reply, operation, refused, whose) : logEntry(request, reply, operation, whose!);
+    if (entry) {
+      this.#waiting.push(entry);
+      this.#details.add(entry.at, entry.clientId, request, reply, refused);
+    }
+    this.sendSoon();
+  }
+
+  /** In a sandbox a client also sees why it could not prove who it is. Elsewhere others could fill its log by its id alone. */
+  private clientOf({ bank: { clientId, namedClientId } }: AnsweredRequest): string | undefined {
+    return clientId ?? (this.sandbox ? namedClientId : undefined);
   }
 
   /** Begins to send. */
@@ -99,6 +120,7 @@ export class RequestLog {
     try {
       await this.calls.call('portal', requestLogContracts.recordRequests, { body: { requests: recordedColumns(taken) } });
       this.metrics.countLogged('recorded', taken.length);
+      await this.sendDetails();
       if (this.#away) this.log.info({ event: 'requests are recorded again', dropped: this.#away.dropped });
       this.#away = undefined;
     } catch (error) {
@@ -106,6 +128,20 @@ export class RequestLog {
       if (!this.#away) this.log[this.#ends ? 'info' : 'warn']({ event: 'requests are not recorded', message: errorReason(error) });
       this.#away ??= { dropped: 0 };
       this.drop(taken.length);
+    }
+  }
+
+  /** What the portal does not accept is dropped: a portal of the previous release does not know details. */
+  private async sendDetails(): Promise<void> {
+    const { details, dropped } = this.#details.take();
+    if (dropped > 0) this.metrics.countLogged('details-dropped', dropped);
+    if (details.length === 0) return;
+    try {
+      await this.calls.call('portal', requestLogContracts.recordRequestDetails, { body: { details } });
+      this.metrics.countLogged('details-recorded', details.length);
+    } catch (error) {
+      this.metrics.countLogged('details-dropped', details.length);
+      if (!(error instanceof Refusal)) throw error;
     }
   }
 
@@ -129,14 +165,19 @@ const logEntry = ({ bank }: Pick<FastifyRequest, 'bank'>, reply: Replied, { id }
   ms: reply.elapsedTime,
   limits: (reply.getHeader('ratelimit') as string | undefined) ?? '',
   consentId: bank.introspection?.consent?.id ?? '',
-  faults: none,
+  faults: bank.issuerExchange?.fault ? [[bank.issuerExchange.fault.code]] : none,
 });
 
 /** Undefined if the request belongs to no client. */
-function refusedEntry(request: Pick<FastifyRequest, 'bank'>, reply: Replied, operation: Operation, refused: Refusal): Entry | undefined {
-  const { clientId } = request.bank;
-  const holder = clientId === undefined ? tokenHolderIn(refused) : undefined;
-  const whose = clientId ?? holder?.tokenOf;
+function refusedEntry(
+  request: Pick<FastifyRequest, 'bank'>,
+  reply: Replied,
+  operation: Operation,
+  refused: Refusal,
+  known: string | undefined,
+): Entry | undefined {
+  const holder = known === undefined ? tokenHolderIn(refused) : undefined;
+  const whose = known ?? holder?.tokenOf;
   if (whose === undefined) return undefined;
   const entry = logEntry(request, reply, operation, whose);
   // A token that is refused is charged to the address.

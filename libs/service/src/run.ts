@@ -22,7 +22,8 @@ export async function run(definition: ServiceDefinition): Promise<void> {
     process.exit(1);
   });
   process.once('exit', served.endLog);
-  process.send?.({ event: 'listening', port: served.port, internalPort: served.internalPort });
+  const { port, internalPort, settingWarnings } = served;
+  process.send?.({ event: 'listening', port, internalPort, settingWarnings });
   const stop = (): void => {
     setTimeout(() => process.exit(1), served.stopMs).unref();
     void served.stop().then(() => process.exit(0));

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
-import { faultsOfSet, readAllSettings, renamedSettings, ServiceSettings, type FileReaders } from '@open-banking/config';
+import { faultsOfSet, readAllSettings, renamedSettings, settingWarnings, ServiceSettings, type FileReaders } from '@open-banking/config';
 import { planIn, planText } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
@@ -22,6 +22,8 @@ export interface ServeSettings {
 export interface ServedService {
   readonly port: number;
   readonly internalPort: number;
+  /** The settings that do not do what they are set for, a sentence each. */
+  readonly settingWarnings: readonly string[];
   /** After this many milliseconds a stop has failed: what is still under way never ends. */
   readonly stopMs: number;
   /** Writes a warning of Node.js, or what a library prints, to its log. */
@@ -85,6 +87,9 @@ async function started(
       message: `${previousVariable} is now ${variable}; the old name works in this release only`,
     });
   const metrics = new Metrics(service);
+  const settingsThatWarn = settingWarnings(shapesOf(options), environment);
+  for (const { text } of settingsThatWarn) written.log.warn({ event: 'setting without effect', message: text });
+  metrics.reportSettingWarnings(settingsThatWarn);
   const recording = await traces(service, tracing, written, metrics);
   const telemetry = { written, metrics, traces: recording };
   try {
@@ -94,6 +99,7 @@ async function started(
     return {
       port,
       internalPort,
+      settingWarnings: settingsThatWarn.map(({ text }) => text),
       stopMs: settings.drainMs + settings.shutdownMs,
       warn: ({ name, message }) => {
         written.log.warn({ event: 'warning', name, message });

@@ -101,6 +101,11 @@ export function observe(
     done(unanswerable(request));
   });
   limitTime(server, requestMs, ({ bank }) => bank.requestId, written.log.isLevelEnabled('debug'));
+  if (requestLog)
+    server.addHook('onSend', (request, _, payload, done) => {
+      requestLog.noteResponse(request, payload);
+      done();
+    });
   server.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.bank;
     countRequest(metrics, request, reply);

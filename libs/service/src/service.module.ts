@@ -34,6 +34,7 @@ import { OwnMaintenanceService } from './maintenance/own-maintenance.service.js'
 import { platformErasings } from './platform-erasings.js';
 import { RemoteReceiptStore } from './remote-receipt-store.js';
 import type { RequestLog } from './request-log.js';
+import { noUnservedPages, UnservedPages } from './unserved-pages.js';
 import { SandboxDataFormat, SandboxDataInternal, SandboxDataOwners } from './sandbox-data.internal.js';
 
 /** A service's replacements for the defaults. */
@@ -54,6 +55,8 @@ export interface ServiceOptions {
   readonly announcedMaintenance?: (database: Database) => Promise<readonly MaintenanceTimes[]>;
   /** Finds developers by their sandbox keys; without it there are no keys. */
   readonly developerKeys?: Type<DeveloperKeys>;
+  /** Pages for browsers at addresses that nothing serves; by default a plain one in all languages of the customer pages. */
+  readonly unservedPages?: Type<UnservedPages>;
   /** How the tables of this service are loaded, where a customer made for a developer has data in them; imported when it is needed. */
   readonly sandboxData?: () => Promise<{ readonly loadFormat: LoadFormat }>;
   /** Opens what takes the changes of the bank's core, when the first of them arrives (docs/feed.md). */
@@ -123,10 +126,13 @@ export async function serviceModule(
       ...pipelineProviders(service),
       {
         provide: APP_FILTER,
-        useValue: new ErrorFilter(
-          rows.filter((row) => settings.sandbox || !row.sandbox),
-          context.maintenance,
-        ),
+        inject: [UnservedPages],
+        useFactory: (pages: UnservedPages) =>
+          new ErrorFilter(
+            rows.filter((row) => settings.sandbox || !row.sandbox),
+            context.maintenance,
+            pages,
+          ),
       },
     ],
   };
@@ -169,6 +175,9 @@ async function providersOfEveryService(service: Service, options: ServiceOptions
     options.developerKeys
       ? { provide: DeveloperKeys, useClass: options.developerKeys }
       : { provide: DeveloperKeys, useValue: noDeveloperKeys },
+    options.unservedPages
+      ? { provide: UnservedPages, useClass: options.unservedPages }
+      : { provide: UnservedPages, useValue: noUnservedPages },
     options.tokenAuthority ? { provide: TokenAuthority, useClass: options.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
   ];
 }

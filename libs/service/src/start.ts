@@ -192,7 +192,7 @@ async function openStartupContext(
   started.push(() => {
     calls.close();
   });
-  const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log);
+  const requestLog = addresses.portal && new RequestLog(calls, metrics, written.log, settings.sandbox);
   const receipts = new ReceiptCollector(service, metrics, written.log);
   const remote = new RemoteTokenAuthority(calls);
   const sandboxClock = new SandboxClock(() => {

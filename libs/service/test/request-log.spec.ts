@@ -1,5 +1,5 @@
 import type { InternalCalls } from '@open-banking/access';
-import { maxRecorded, type RecordedRequests } from '@open-banking/contracts';
+import { maxDetailed, maxRecorded, type RecordedRequests, type RequestDetail } from '@open-banking/contracts';
 import { Refusal } from '@open-banking/messages';
 import { cards } from '@open-banking/spec';
 import { type Logs, Metrics } from '@open-banking/telemetry';
@@ -9,27 +9,43 @@ const requestId = '2f77a125-aa7a-45c0-b414-cea25a116035';
 const reply = { statusCode: 200, elapsedTime: 1.26, getHeader: () => '"second";r=24;t=1' };
 
 /** A request log before a portal whose answers the test gives. */
-function aLog(answer: () => Promise<unknown>) {
+function aLog(answer: () => Promise<unknown>, sandbox = false) {
   const sent: RecordedRequests[] = [];
+  const details: RequestDetail[] = [];
   const lines: { event: string }[] = [];
   const metrics = new Metrics('cards');
   const write = (line: { event: string }) => void lines.push(line);
   const calls = {
-    call: async (_service: string, _row: object, { body }: { body: { requests: RecordedRequests } }) => {
-      sent.push(body.requests);
+    call: async (_service: string, _row: object, { body }: { body: { requests: RecordedRequests } | { details: RequestDetail[] } }) => {
+      if ('details' in body) details.push(...body.details);
+      else sent.push(body.requests);
       await answer();
     },
   };
-  const requestLog = new RequestLog(calls as unknown as InternalCalls, metrics, { warn: write, info: write } as unknown as Logs['log']);
-  const add = (count: number, error?: Refusal): void => {
-    const bank = { clientId: 'someone', requestId, operation: cards.readCardBalances, address: '', path: '', error };
+  const requestLog = new RequestLog(
+    calls as unknown as InternalCalls,
+    metrics,
+    { warn: write, info: write } as unknown as Logs['log'],
+    sandbox,
+  );
+  const add = (count: number, error?: Refusal, more: object = {}): void => {
+    const bank = {
+      clientId: 'someone',
+      requestId,
+      operation: cards.readCardBalances,
+      address: '',
+      method: 'GET',
+      path: '',
+      error,
+      ...more,
+    };
     for (let at = 0; at < count; at += 1) requestLog.add({ bank } as never, reply as never);
   };
   const counted = async (outcome: string): Promise<number | undefined> => {
     const metric = await metrics.registry.getSingleMetric('openbank_request_log_entries_total')!.get();
     return metric.values.find(({ labels }) => labels['outcome'] === outcome)?.value;
   };
-  return { requestLog, add, counted, sent, events: () => lines.map(({ event }) => event) };
+  return { requestLog, add, counted, sent, details, events: () => lines.map(({ event }) => event) };
 }
 
 describe('The request log of a service', () => {
@@ -87,5 +103,45 @@ describe('The request log of a service', () => {
     expect(sent[0]!.faults[0]).toEqual([['TOKEN_EXPIRED']]);
     expect(sent[0]!.faults[1]).toHaveLength(100);
     for (const requests of sent) expect(JSON.stringify({ requests }).length).toBeLessThan(1_048_576);
+  });
+
+  it('sends the texts of refusals without what the client sent, and no body outside a sandbox', async () => {
+    const { requestLog, add, details } = aLog(() => Promise.resolve());
+    const text = 'fp supports amounts of at most 50000.00 ILS, not 999999999.00 of Dana Cohen.';
+    const rawBody = Buffer.from(JSON.stringify({ sum: '999999999.00', name: 'Dana Cohen' }));
+    add(1, new Refusal([{ code: 'PAYMENT_FAILED', path: '/amount', text }]), { rawBody, sentBody: '{"tppMessages":[]}' });
+    add(1);
+    await requestLog.send();
+    expect(details).toEqual([
+      { at: expect.any(Number), clientId: 'someone', requestId, texts: ['fp supports amounts of at most 50000.00 ILS, not … of ….'] },
+    ]);
+  });
+
+  it('keeps the details of the newest requests in a sandbox, and drops and counts the others, by number and by bytes', async () => {
+    const { requestLog, add, counted, details } = aLog(() => Promise.resolve(), true);
+    add(maxDetailed + 30);
+    await requestLog.send();
+    expect(details).toHaveLength(maxDetailed);
+    expect([await counted('details-recorded'), await counted('details-dropped')]).toEqual([maxDetailed, 30]);
+    details.length = 0;
+    add(100, undefined, { rawBody: Buffer.alloc(60_000) });
+    await requestLog.send();
+    expect(details.length).toBeLessThan((2 * 1_048_576) / 60_000);
+    expect(details.length + ((await counted('details-dropped')) ?? 0) - 30).toBe(100);
+  });
+
+  it('keeps a response of up to 16 KiB, and the size of a longer one', () => {
+    const { requestLog } = aLog(() => Promise.resolve(), true);
+    const bodyOf = (payload: string | Buffer): unknown => {
+      const bank: { operation: object; sentBody?: unknown } = { operation: cards.readCardBalances };
+      requestLog.noteResponse({ bank } as never, payload);
+      return bank.sentBody;
+    };
+    const bytes = Buffer.from('{"cards":[]}');
+    const kept = bodyOf(bytes);
+    bytes.fill(0);
+    expect(String(kept)).toBe('{"cards":[]}');
+    expect(bodyOf('x'.repeat(16_384))).toHaveLength(16_384);
+    expect([bodyOf('x'.repeat(16_385)), bodyOf(Buffer.alloc(16_385))]).toEqual([16_385, 16_385]);
   });
 });

@@ -1,6 +1,6 @@
 import { health, internal, oauth, page, rows } from './infrastructure-rows.js';
 import { issuers, text, type Issuer, type Operation } from './operation.js';
-import { certificatePages, consolePages, developerPages, downloadPages, markdownPages, receiverPages, scenarioPages, sitePages } from './portal-pages.js';
+import { certificatePages, consolePages, developerPages, downloadPages, markdownPages, objectPages, receiverPages, scenarioPages, sitePages } from './portal-pages.js';
 import { services, type Service } from './services.js';
 
 // What a bank needs besides the operations of the specification: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
@@ -268,6 +268,9 @@ export const recoveryInternal = rows({
 /** The portal keeps the request log of third parties: each process of a service tells it once a second which requests it has answered. */
 export const requestLogInternal = rows({
   recordRequests:        internal('POST', '/internal/requests', services.filter((service) => service !== 'portal')),
+  /** An erased customer may be named in any of the bodies that a sandbox keeps. */
+  forgetRequestBodies:   { ...internal('POST', '/internal/request-bodies/forget', ['ais-pis']), sandbox: true },
+  recordRequestDetails:  { ...internal('POST', '/internal/request-details', services.filter((service) => service !== 'portal')), maxBytes: 8_388_608 },
 });
 
 /** ais-pis keeps the log of receipts: each process of a service tells it once a second what clients have read and customers approved. */
@@ -305,6 +308,7 @@ export const customerPages = rows({
   watchPending:          { ...page('GET', '/customer/pending/{consentId}/app-answer'), limits: 'hotRead', service: 'ais-pis', interaction: 'script' },
   showAlerts:            { ...page('GET', '/customer/alerts'), service: 'ais-pis' },
   chooseAlerts:          { ...page('POST', '/customer/alerts'), service: 'ais-pis' },
+  showActivity:          { ...page('GET', '/customer/activity'), service: 'ais-pis' },
   showReceipts:          { ...page('GET', '/customer/receipts'), service: 'ais-pis' },
   downloadReceipts:      { ...page('GET', '/customer/receipts/{day}'), service: 'ais-pis' },
   showPayments:          { ...page('GET', '/customer/payments'), service: 'ais-pis' },
@@ -404,4 +408,4 @@ export const statusRowsOf = (service: Service): Operation[] =>
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>
-  (Object.values({ ...customerPages, ...loginEndpoints, ...clientLogoPages, ...sitePages, ...downloadPages, ...markdownPages, ...developerPages, ...certificatePages, ...consolePages, ...receiverPages, ...scenarioPages }) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...customerPages, ...loginEndpoints, ...clientLogoPages, ...sitePages, ...downloadPages, ...markdownPages, ...developerPages, ...certificatePages, ...consolePages, ...receiverPages, ...scenarioPages, ...objectPages }) as Operation[]).filter((row) => row.service === service);

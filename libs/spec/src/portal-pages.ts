@@ -71,6 +71,16 @@ export const developerPages = rows({
   showNotification:      { ...page('GET', '/developer/notifications/{notificationId}'), service: 'portal' },
   answerNotification:    { ...page('POST', '/developer/notifications/{notificationId}'), service: 'portal' },
   answerConfirmation:    { ...page('POST', '/developer/confirmation'), service: 'portal' },
+  showAction:            { ...page('GET', '/developer/actions/{actionId}'), service: 'portal', interaction: 'redirect' },
+  showAccount:           { ...page('GET', '/developer/account'), service: 'portal' },
+  answerAccount:         { ...page('POST', '/developer/account'), service: 'portal' },
+  showPasswordReset:     { ...page('GET', '/developer/password-reset'), service: 'portal' },
+  answerPasswordReset:   { ...page('POST', '/developer/password-reset'), service: 'portal' },
+  showNewPassword:       { ...page('GET', '/developer/new-password'), service: 'portal', interaction: 'message' },
+  answerNewPassword:     { ...page('POST', '/developer/new-password'), service: 'portal' },
+  openSandboxAccount:    { ...page('POST', '/developer/sandbox-account'), service: 'portal', sandbox: true },
+  showReopening:         { ...page('GET', '/developer/reopening'), service: 'portal', sandbox: true, interaction: 'message' },
+  answerReopening:       { ...page('POST', '/developer/reopening'), service: 'portal', sandbox: true },
   showNewClient:         { ...page('GET', '/developer/clients/new'), service: 'portal' },
   answerNewClient:       { ...page('POST', '/developer/clients/new'), service: 'portal' },
   showClient:            { ...page('GET', '/developer/clients/{clientId}'), service: 'portal' },
@@ -94,6 +104,7 @@ export const scenarioPages = rows({
 
 /** Pages of the portal on which a developer tries operations as a third party, with customers of the sandbox. */
 export const consolePages = rows({
+  showConsoleScript:     { ...page('GET', '/developer/console.js'), service: 'portal', sandbox: true },
   showConsole:           { ...page('GET', '/developer/console'), service: 'portal', sandbox: true },
   answerConsole:         { ...page('POST', '/developer/console'), service: 'portal', sandbox: true },
   showConsoleOperation:  { ...page('GET', '/developer/console/operations/{operationId}'), service: 'portal', sandbox: true },
@@ -112,4 +123,17 @@ export const receiverPages = rows({
   showReceivers:         { ...page('GET', '/developer/receivers'), service: 'portal', sandbox: true },
   showReceiver:          { ...page('GET', '/developer/receivers/{clientId}'), service: 'portal', sandbox: true },
   answerReceiver:        { ...page('POST', '/developer/receivers/{clientId}'), service: 'portal', sandbox: true },
+});
+
+/** Pages of the portal with the consents, payments and mandates of a developer's clients, and what can be done to them in the sandbox. */
+export const objectPages = rows({
+  showDeveloperConsents: { ...page('GET', '/developer/consents'), service: 'portal', sandbox: true },
+  showDeveloperConsent:  { ...page('GET', '/developer/consents/{consentId}'), service: 'portal', sandbox: true },
+  answerDeveloperConsent: { ...page('POST', '/developer/consents/{consentId}'), service: 'portal', sandbox: true },
+  showDeveloperPayments: { ...page('GET', '/developer/payments'), service: 'portal', sandbox: true },
+  showDeveloperPayment:  { ...page('GET', '/developer/payments/{paymentId}'), service: 'portal', sandbox: true },
+  answerDeveloperPayment: { ...page('POST', '/developer/payments/{paymentId}'), service: 'portal', sandbox: true },
+  showDeveloperMandates: { ...page('GET', '/developer/mandates'), service: 'portal', sandbox: true },
+  showDeveloperMandate:  { ...page('GET', '/developer/mandates/{resourceId}'), service: 'portal', sandbox: true },
+  answerDeveloperMandate: { ...page('POST', '/developer/mandates/{resourceId}'), service: 'portal', sandbox: true },
 });

@@ -48,3 +48,18 @@ export const scenariosInternal = rows({
 export const mandateScenariosInternal = rows({
   changeDevelopersMandate: { ...internal('POST', '/internal/developers/{developerId}/mandates/{resourceId}/customer-changes', ['portal']), sandbox: true },
 });
+
+/**
+ * Consents and payments (ais-pis) and mandates of the clients of one developer, for the pages on which the developer sees and changes them.
+ * Those of other developers' clients are answered like ones that do not exist. Sandbox only: outside, a client's own token reads them.
+ */
+export const developerObjectsInternal = rows({
+  listDeveloperConsents: { ...internal('POST', '/internal/developers/{developerId}/consent-lists', ['portal']), readOnly: true, sandbox: true },
+  readDeveloperConsent:  { ...internal('GET', '/internal/developers/{developerId}/consents/{consentId}', ['portal']), sandbox: true },
+  listDeveloperPayments: { ...internal('POST', '/internal/developers/{developerId}/payment-lists', ['portal']), readOnly: true, sandbox: true },
+  readDeveloperPayment:  { ...internal('GET', '/internal/developers/{developerId}/payments/{paymentId}', ['portal']), sandbox: true },
+});
+export const developerMandatesInternal = rows({
+  listDeveloperMandates: { ...internal('POST', '/internal/developers/{developerId}/mandate-lists', ['portal']), readOnly: true, sandbox: true },
+  readDeveloperMandate:  { ...internal('GET', '/internal/developers/{developerId}/mandates/{resourceId}', ['portal']), sandbox: true },
+});

@@ -83,6 +83,8 @@ describe('a path', () => {
       infrastructure.receiptsInternal,
       sandbox.scenariosInternal,
       sandbox.mandateScenariosInternal,
+      sandbox.developerObjectsInternal,
+      sandbox.developerMandatesInternal,
       sandbox.sandboxDataInternal,
     ] as never);
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [

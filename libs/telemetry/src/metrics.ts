@@ -180,6 +180,17 @@ export class Metrics {
     };
   }
 
+  /** The settings that were set and do not do what they are set for: `openbank doctor` reads their sentences here. */
+  reportSettingWarnings(warnings: readonly { readonly variable: string; readonly text: string }[]): void {
+    const gauge = new Gauge({
+      name: 'openbank_setting_warnings',
+      help: 'Always 1, one series for each setting that has no effect, or whose name is misspelled; no series if there is none.',
+      labelNames: ['variable', 'text'],
+      registers: [this.registry],
+    });
+    for (const { variable, text } of warnings) gauge.set({ variable, text }, 1);
+  }
+
   readonly countCall = ({ operation, outcome, seconds }: InternalCall): void => {
     this.internalCalls.observe({ operation, outcome }, seconds);
   };
@@ -188,7 +199,7 @@ export class Metrics {
     this.spans.inc({ outcome }, spans);
   };
 
-  readonly countLogged = (outcome: 'recorded' | 'dropped', requests: number): void => {
+  readonly countLogged = (outcome: 'recorded' | 'dropped' | 'details-recorded' | 'details-dropped', requests: number): void => {
     this.requestLog.inc({ outcome }, requests);
   };
 

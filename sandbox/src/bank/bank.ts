@@ -35,6 +35,8 @@ export interface Bank extends RunningBank {
   environmentOf(service: Service): NodeJS.ProcessEnv;
   /** The services' own processes; empty where this process hosts them. */
   readonly pids: Readonly<Partial<Record<Service, number>>>;
+  /** Settings of the services that do not do what they are set for, a sentence each. */
+  readonly settingWarnings: readonly string[];
   /** Restarts a service that has ended or is about to end. */
   restart(service: Service): Promise<void>;
   stop(): Promise<void>;
@@ -177,7 +179,17 @@ async function openOver(
     removeAddresses(operatorFile);
   });
   const ofServices = processesOf(running, bank, folder, options, started);
-  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, ...ofServices, stop };
+  const settingWarnings = [...new Set(running.flatMap((one) => one.settingWarnings ?? []))];
+  return {
+    ...bank,
+    folder,
+    operatorFile,
+    ownerUrls: urls(databases, 'ownerUrl'),
+    adminUrl: server.adminUrl,
+    settingWarnings,
+    ...ofServices,
+    stop,
+  };
 }
 
 /** Logs the reason for which a service or the database server ends unexpectedly. */

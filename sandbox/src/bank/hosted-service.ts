@@ -77,7 +77,7 @@ export function hostService(
         });
       });
     serving.add(host.served);
-    return { service, stop, ended: end };
+    return { service, settingWarnings: host.served.settingWarnings, stop, ended: end };
   };
   return { faults: loaded.then((definition) => definition.faultsIn(inherited)).catch(() => []), start, stop };
 }

@@ -4,6 +4,8 @@ export interface NamedService<Name extends string> {
   /** The id of a process of its own; what this process hosts has none. */
   readonly pid?: number | undefined;
   stop(): Promise<void>;
+  /** Its settings that do not do what they are set for, a sentence each. */
+  readonly settingWarnings?: readonly string[];
   /** Resolves when the process has ended: with the reason, or with undefined after `stop`. */
   readonly ended: Promise<string | undefined>;
 }
@@ -63,6 +65,7 @@ export async function startWithRestarts<Running extends NamedService<string>>(
     get pid() {
       return current.pid as Running['pid'];
     },
+    settingWarnings: current.settingWarnings ?? [],
     ended,
     stop,
   };

@@ -51,6 +51,11 @@ const namesOfBank = [
 ] as const;
 const namesSetByBank: readonly string[] = [...namesOfBank, ...services.map(internalUrlOf)];
 
+/** Variables that are set here, and that the bank sets for its services itself; `ownNames` are those that it reads first. */
+export const replacedSettings = (ownNames: readonly string[], environment: NodeJS.ProcessEnv): string[] =>
+  // Some shells export HOST.
+  namesSetByBank.filter((name) => environment[name] && name !== 'HOST' && !ownNames.includes(name.replace(/_FILE$/, '')));
+
 /** The settings of a replica that only the open bank knows, beside those that its process inherits. */
 export function environmentOf(service: Service, bank: RunningBank, folder: DataFolder, replica: number): NodeJS.ProcessEnv {
   const { port, internalPort } = addressesOf(bank, service)[replica]!;

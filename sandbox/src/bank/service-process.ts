@@ -30,9 +30,9 @@ export const compileCacheOf = (service: Service): string => `${root}node_modules
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
-/** How a service is started: `echo` writes its log to the terminal too; `replica` counts from 0; `nodeFlags` are options of Node.js; `program` is its bundle where it is another than the compiled one; `overrides` replace settings that the bank sets itself. */
+/** How a service is started: `echo` is called with each line of its log; `replica` counts from 0; `nodeFlags` are options of Node.js; `program` is its bundle where it is another than the compiled one; `overrides` replace settings that the bank sets itself. */
 export interface StartOptions {
-  readonly echo?: boolean;
+  readonly echo?: (line: string) => void;
   readonly replica?: number;
   readonly nodeFlags?: readonly string[] | undefined;
   readonly program?: string | undefined;
@@ -53,7 +53,7 @@ export function loadService(
   service: Service,
   folder: DataFolder,
   settings: NodeJS.ProcessEnv = {},
-  { echo = false, replica = 0, nodeFlags = [], program, overrides }: StartOptions = {},
+  { echo, replica = 0, nodeFlags = [], program, overrides }: StartOptions = {},
 ): LoadingService<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
   // In place of what this process has of its own. The compiled code of a bundle that runs until the next edit is not kept.
@@ -95,12 +95,17 @@ export function loadService(
       log.noteError(`The service does not listen after ${startMs / 1_000} s.`);
       child.kill('SIGKILL');
     }, startMs);
-    const startError = await Promise.race([once(child, 'message').then(() => undefined), ended]);
+    const listening = await Promise.race([once(child, 'message') as Promise<[ListeningMessage]>, ended]);
     clearTimeout(killTimer);
-    if (startError !== undefined) throw new Error(startError);
-    return { service, pid: child.pid!, stop, ended };
+    if (!Array.isArray(listening)) throw new Error(listening);
+    return { service, pid: child.pid!, settingWarnings: listening[0].settingWarnings, stop, ended };
   };
   return { faults, start, stop };
+}
+
+/** The second message of a service. */
+interface ListeningMessage {
+  readonly settingWarnings: readonly string[];
 }
 
 /** The first message of a service. */
@@ -128,7 +133,7 @@ export async function stopInOrder(running: readonly RunningService[]): Promise<v
 }
 
 /** Writes what a process says to its log file, and keeps its last errors. */
-function keepLog(child: ChildProcess, service: Service, file: string, echo: boolean) {
+function keepLog(child: ChildProcess, service: Service, file: string, echo?: (line: string) => void) {
   const log = new LogFile(file);
   let errors = '';
   const noteError = (text: string): void => {
@@ -137,7 +142,7 @@ function keepLog(child: ChildProcess, service: Service, file: string, echo: bool
   child.stdout!.on('data', (chunk: Buffer) => {
     log.write(chunk);
   });
-  if (echo) child.stdout!.pipe(process.stdout, { end: false });
+  if (echo) createInterface({ input: child.stdout! }).on('line', echo);
   createInterface({ input: child.stderr! }).on('line', (line) => {
     log.line(toLogLine(service, line));
     noteError(messageIn(line));

@@ -12,11 +12,11 @@ const chosen = (text: string): 'all' | string[] =>
         .filter(Boolean);
 
 export const approve = withBankOptions(new Command('approve'))
-  .description("answers an authorization on the bank's pages as a demo customer would")
+  .description("Answers an authorization on the bank's pages as a demo customer would")
   .argument('<authorization url>')
-  .option('--user <login>', 'login of the customer (default: the demo customer)')
-  .option('--accounts <which>', 'if the page offers a choice: all, or comma-separated IBANs and card numbers as the page shows them', 'all')
-  .option('--refuse', 'refuses the authorization instead')
+  .option('--user <login>', 'Login of the customer (default: the demo customer)')
+  .option('--accounts <which>', 'If the page offers a choice: all, or comma-separated IBANs and card numbers as the page shows them', 'all')
+  .option('--refuse', 'Refuses the authorization instead')
   .option('--json')
   .action(
     async (

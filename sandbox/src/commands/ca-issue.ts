@@ -53,18 +53,18 @@ function holder(operator: BankConnection, { client, organization }: Options): Ow
 }
 
 export const caIssue = withBankOptions(new Command('issue'))
-  .description('issues a certificate with PSD2 roles and a new RSA key, for signing requests or for TLS')
-  .requiredOption('--roles <roles>', `comma-separated: ${known.join(', ')}`, roles)
+  .description('Issues a certificate with PSD2 roles and a new RSA key, for signing requests or for TLS')
+  .requiredOption('--roles <roles>', `Comma-separated: ${known.join(', ')}`, roles)
   .requiredOption(
     '--out <folder>',
-    'output folder for key.pem, certificate.pem, certificate.base64 (for the TPP-Signature-Certificate header) and ca.pem',
+    'Output folder for key.pem, certificate.pem, certificate.base64 (for the TPP-Signature-Certificate header) and ca.pem',
   )
-  .option('--client <id>', 'the client the certificate is for (default: the client last added from this machine)')
-  .option('--organization <identifier>', "organizationIdentifier (default: the client's registered one, or its client_id)")
+  .option('--client <id>', 'The client the certificate is for (default: the client last added from this machine)')
+  .option('--organization <identifier>', "OrganizationIdentifier (default: the client's registered one, or its client_id)")
   .option('--name <name>', "CN and O (default: the client's name)")
-  .addOption(new Option('--use <use>', 'seal for signed requests, web for TLS').choices(['seal', 'web']).default('seal'))
-  .option('--from <instant>', 'start of validity (default: now)', instant)
-  .option('--days <number>', 'validity in days (default: 365)', wholeDays)
+  .addOption(new Option('--use <use>', 'Seal for signed requests, web for TLS').choices(['seal', 'web']).default('seal'))
+  .option('--from <instant>', 'Start of validity (default: now)', instant)
+  .option('--days <number>', 'Validity in days (default: 365)', wholeDays)
   .option('--json')
   .action(async (options: Options, command: Command) => {
     const operator = new BankConnection(command);

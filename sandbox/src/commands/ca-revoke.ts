@@ -16,8 +16,8 @@ function certificateIn(file: string): X509Certificate {
 }
 
 export const caRevoke = withBankOptions(new Command('revoke'))
-  .description("revokes a certificate issued by the sandbox's authority: adds it to the revocation list")
-  .argument('<file>', 'certificate file (PEM)')
+  .description("Revokes a certificate issued by the sandbox's authority: adds it to the revocation list")
+  .argument('<file>', 'Certificate file (PEM)')
   .action(async (file: string, _: unknown, command: Command) => {
     const operator = new BankConnection(command);
     const certificate = certificateIn(file);
@@ -32,8 +32,8 @@ export const caRevoke = withBankOptions(new Command('revoke'))
   });
 
 export const caBlock = withBankOptions(new Command('block'))
-  .description('blocks a certificate of any issuer: the bank refuses it from now on')
-  .argument('<file>', 'certificate file (PEM)')
+  .description('Blocks a certificate of any issuer: the bank refuses it from now on')
+  .argument('<file>', 'Certificate file (PEM)')
   .action((file: string, _: unknown, command: Command) => {
     const { blocked } = trustFiles(trustFolderOf(new BankConnection(command)));
     const { fingerprint256 } = certificateIn(file);

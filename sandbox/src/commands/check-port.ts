@@ -6,9 +6,9 @@ import { makeFolder } from '@open-banking/cli/named-file';
 
 /** Plays the bank's own check of payments. Exists in the sandbox only. */
 export const checkPort = new Command('check-port')
-  .description('plays a check of payments (EXECUTION_CHECK_URL) with simple rules, until Ctrl-C')
-  .option('--port <port>', 'where it listens', '8090')
-  .option('--keys-file <file>', 'where it writes the public key of its answers', '.data/check-port-keys.json')
+  .description('Plays a check of payments (EXECUTION_CHECK_URL) with simple rules, until Ctrl-C')
+  .option('--port <port>', 'Where it listens', '8090')
+  .option('--keys-file <file>', 'Where it writes the public key of its answers', '.data/check-port-keys.json')
   .action(async ({ port: listens, keysFile }: { port: string; keysFile: string }) => {
     const file = resolve(keysFile);
     makeFolder(dirname(file), '--keys-file');

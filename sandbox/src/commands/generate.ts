@@ -20,11 +20,11 @@ interface Options {
 }
 
 export const generate = withBankOptions(new Command('generate'))
-  .description('writes a demo bank as load files; the same seed and day give identical files')
-  .option('--customers <number>', 'number of customers', parseCount, 200)
-  .option('--seed <text>', 'seed of the random data', '1')
-  .option('--until <day>', "the bank's current date, at which the history ends (default: today)", day)
-  .requiredOption('--out <folder>', 'output folder')
+  .description('Writes a demo bank as load files; the same seed and day give identical files')
+  .option('--customers <number>', 'Number of customers', parseCount, 200)
+  .option('--seed <text>', 'Seed of the random data', '1')
+  .option('--until <day>', "The bank's current date, at which the history ends (default: today)", day)
+  .requiredOption('--out <folder>', 'Output folder')
   .option('--json')
   .action(async ({ customers, seed, until, out, json }: Options) => {
     makeFolder(out, '--out');

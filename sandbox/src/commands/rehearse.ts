@@ -6,7 +6,7 @@ import { print, printJson } from '@open-banking/cli/bank-connection';
 
 const recovery = new Command('recovery')
   .description(
-    'restores a base backup and archived WAL to a point in time and recovers, on a bank of its own with an embedded PostgreSQL; ' +
+    'Restores a base backup and archived WAL to a point in time and recovers, on a bank of its own with an embedded PostgreSQL; ' +
       'exit status 1 if anything is wrong afterwards',
   )
   .option('--json')
@@ -24,4 +24,4 @@ const recovery = new Command('recovery')
     print(report.ok ? 'The recovery works.' : `The recovery does not work. The files are in ${folder}.`);
   });
 
-export const rehearse = new Command('rehearse').description('tries a procedure that a bank needs in an emergency').addCommand(recovery);
+export const rehearse = new Command('rehearse').description('Tries a procedure that a bank needs in an emergency').addCommand(recovery);

@@ -17,11 +17,11 @@ const begun =
 const ended = "The bank's certificate comes from the new authority. Certificates of the previous one are no longer accepted.";
 
 export const rotateSandboxCa = withBankOptions(new Command('sandbox-ca'))
-  .description('gives the sandbox a new certificate authority; the previous one stays trusted until `--finish`')
-  .option('--ca-dir <folder>', "the authority's folder (default: that of the operator file)")
-  .option('--trust-dir <folder>', 'what the services read, if it is another folder (default: that of the operator file)')
-  .option('--gateway-dir <folder>', 'clients.pem and server.pem of a gateway with a folder of its own')
-  .option('--finish', 'ends the rotation: gives the bank a certificate of the new authority and drops the previous one')
+  .description('Gives the sandbox a new certificate authority; the previous one stays trusted until `--finish`')
+  .option('--ca-dir <folder>', "The authority's folder (default: that of the operator file)")
+  .option('--trust-dir <folder>', 'What the services read, if it is another folder (default: that of the operator file)')
+  .option('--gateway-dir <folder>', 'Clients.pem and server.pem of a gateway with a folder of its own')
+  .option('--finish', 'Ends the rotation: gives the bank a certificate of the new authority and drops the previous one')
   .action(async ({ caDir, trustDir, gatewayDir, finish }: Options, command: Command) => {
     // Before anything is changed.
     if (caDir !== undefined) requireFile(join(caDir, 'ca.pem'), '--ca-dir');

@@ -11,7 +11,7 @@ import { rotateSandboxCa } from './rotate-sandbox-ca.js';
 import { token } from './token.js';
 
 const ca = new Command('ca')
-  .description("issues and revokes certificates of the sandbox's authority, for signed requests and TLS")
+  .description("Issues and revokes certificates of the sandbox's authority, for signed requests and TLS")
   .addCommand(caIssue)
   .addCommand(caRevoke)
   .addCommand(caBlock);

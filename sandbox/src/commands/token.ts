@@ -4,10 +4,10 @@ import { completeInteraction } from '../third-party/scripted-customer.js';
 import { ThirdParty } from '../third-party/third-party.js';
 
 export const token = withBankOptions(new Command('token'))
-  .description('has a demo customer approve a consent, and prints its token')
-  .requiredOption('--client <id>', 'a client added from this machine')
-  .requiredOption('--consent <id>', 'a consent created by this client')
-  .option('--user <login>', 'login of the customer (default: the demo customer)')
+  .description('Prints an access token: a demo customer approves a consent for it')
+  .requiredOption('--client <id>', 'A client added from this machine')
+  .requiredOption('--consent <id>', 'A consent created by this client')
+  .option('--user <login>', 'Login of the customer (default: the demo customer)')
   .option('--json')
   .action(async ({ client, consent, user, json }: { client: string; consent: string; user?: string; json?: true }, command: Command) => {
     const operator = new BankConnection(command);

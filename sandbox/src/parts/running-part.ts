@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { announced, type RunningBank } from '@open-banking/installation/addresses';
 import { holderOf } from '@open-banking/installation/claim';
 import type { DataFolder } from '@open-banking/installation/data-folder';
+import type { TerminalLine } from './terminal-lines.js';
 
 /** A part running in this process. `ended` resolves with the reason if it ends unexpectedly. */
 export interface RunningPart {
@@ -12,6 +13,13 @@ export interface RunningPart {
 export const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+/** Logs what is shown of a line. */
+export const logThrough =
+  (shown: TerminalLine) =>
+  (line: string): void => {
+    const text = shown(line);
+    if (text !== undefined) log(text);
+  };
 export const never = new Promise<never>(() => undefined);
 
 /** Resolves when the signal is aborted. */

@@ -16,12 +16,15 @@ const isFinal = ({ transactionStatus }: Record<string, unknown>): boolean => ['A
 const { bank, loginIssuer, appUrl, folder } = connectedBank();
 const { bank: operator, customer, neighbour, page } = journey();
 
-chapter('1. The systems of the bank', 'The interface keeps no books, no passwords and no codes: it asks the systems that a bank has.');
+await chapter(
+  '1. The systems of the bank',
+  'The interface keeps no books, no passwords and no codes: it asks the systems that a bank has.',
+);
 remark(`The core: process ${bank.system.pid}, with a PostgreSQL of its own. It takes instructions, and its changes come by the feed.`);
 remark(`The login: ${loginIssuer}, the OpenID provider at which customers sign in.`);
 remark(`The app: ${appUrl}/, in which they approve.`);
 
-chapter('2. A consent', 'The customer signs in at the provider of the bank and approves in the app. The page goes on by itself.');
+await chapter('2. A consent', 'The customer signs in at the provider of the bank and approves in the app. The page goes on by itself.');
 const client = await addClient(operator, { name: 'Tour', roles: ['PSP_AI', 'PSP_PI'], redirectUri: page.redirectUri });
 const party = actAs(client);
 const own = await party.clientToken('consents', 'AIS');
@@ -40,7 +43,7 @@ const asked = await party.startAuthorization('consents', `AIS:${consentId}`);
 const { access_token: token } = await party.redeem(asked, await approvedBy(customer, asked));
 const reading = { token, headers: { 'consent-id': consentId as string, 'psu-ip-address': '127.0.0.1' } };
 
-chapter(
+await chapter(
   '3. A payment that the core books',
   'The interface reserves the money and instructs the core. The core books, and its feed brings the entry.',
 );
@@ -90,7 +93,7 @@ const after = await available();
 expectLess(before, 12.5, after);
 remark(`${before} ILS before, ${after} ILS after: the entry came from the core.`);
 
-chapter('4. The entry in a statement', 'The same transactions as camt.053: Accept: application/xml.');
+await chapter('4. The entry in a statement', 'The same transactions as camt.053: Accept: application/xml.');
 const path = `/v1.7/accounts/${debtor.resourceId}/transactions?bookingStatus=booked&dateFrom=${day(2)}&dateTo=${day(-1)}`;
 const bookedEntry = async (paymentId: string): Promise<string> => {
   const text = await read(path, { ...reading, headers: { ...reading.headers, accept: 'application/xml' } });
@@ -100,7 +103,7 @@ const bookedEntry = async (paymentId: string): Promise<string> => {
 };
 remark(await bookedEntry(first));
 
-chapter(
+await chapter(
   '5. The core is killed',
   `${paymentsAtOnce} payments, and SIGKILL for the core after the third. Instructions wait until it is back, and are booked once.`,
 );

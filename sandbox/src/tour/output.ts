@@ -1,13 +1,43 @@
+import { createInterface, type Interface } from 'node:readline';
+import { styleText } from 'node:util';
 import type { HttpResponse } from '@open-banking/operator-client';
+import { TourTranscript } from './transcript.js';
 
-const print = (text = ''): void => {
-  process.stdout.write(`${text}\n`);
-};
+export const transcript = new TourTranscript();
+const now = (): number => performance.now();
 const maxTextLength = 88;
 
-/** Prints a chapter heading and a sentence about what follows. */
-export function chapter(title: string, about: string): void {
-  print(`\n\x1b[1m${title}\x1b[0m\n${about}`);
+function print(text = ''): void {
+  process.stdout.write(`${text}\n`);
+  transcript.add(text);
+}
+
+/** Reads the lines with which the reader goes on; undefined where the tour does not wait. */
+let input: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
+
+/** From now on the tour waits for Enter before each chapter but the first. Where the input ends, it goes on by itself. */
+export function waitBetweenChapters(): void {
+  const reader = createInterface({ input: process.stdin });
+  input = { reader, lines: reader[Symbol.asyncIterator]() };
+}
+
+/** Prints a chapter heading and a sentence about what follows. Codes for bold type go to terminals alone, and not with NO_COLOR. */
+export async function chapter(title: string, about: string): Promise<void> {
+  if (input && transcript.chapters.length > 0) {
+    transcript.end(now());
+    process.stdout.write('\n[Enter] goes on. ');
+    const { done } = await input.lines.next();
+    if (done === true) input = undefined;
+  }
+  transcript.begin(title, about, now());
+  process.stdout.write(`\n${styleText('bold', title, { stream: process.stdout })}\n${about}\n`);
+}
+
+/** Prints how many requests each chapter made, and how long it took. */
+export function printSummary(): void {
+  transcript.end(now());
+  input?.reader.close();
+  process.stdout.write(`\n${transcript.table().join('\n')}\n`);
 }
 
 export const remark = (text: string): void => {
@@ -20,6 +50,7 @@ export function printRequest(method: string, address: string, body?: unknown): v
 }
 
 export function printResponse({ status, body }: Pick<HttpResponse, 'status' | 'body'>): void {
+  transcript.answered(status);
   print(`  <- ${status}`);
   if (body !== undefined) print(indented(shortened(body)));
 }

@@ -9,6 +9,12 @@ export interface RedirectPage {
   close(): void;
 }
 
+/** The text for a customer who comes back, by the authorization response (RFC 6749 §4.1.2). */
+export function outcomeOf(answer: URLSearchParams): string {
+  if (answer.has('code')) return 'Thank you. The bank has your approval.';
+  return answer.has('error') ? 'You did not approve, so nothing was shared or paid.' : 'There is nothing here to do.';
+}
+
 export async function openRedirectPage(): Promise<RedirectPage> {
   let onRedirect: (address: string) => void = () => undefined;
   const nextRedirect = (): Promise<string> =>
@@ -16,7 +22,8 @@ export async function openRedirectPage(): Promise<RedirectPage> {
       onRedirect = settle;
     });
   const server = createServer((request, response) => {
-    response.end('Thank you. You can close this page.');
+    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    response.end(`${outcomeOf(searchParams)} You can close this page.`);
     if (request.url?.startsWith('/back?')) onRedirect(`${redirectUri}${request.url.slice('/back'.length)}`);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -22,7 +22,8 @@ export class ConsentStateMachine implements StateMachine<typeof transitions> {
     from: StatusBefore<typeof transitions, To>,
     to: To,
   ): Promise<boolean> {
-    const moved = await tx.row(moveConsent, consentId, from, to, this.clock.today());
+    const endedAt = isFinal(transitions, to) ? this.clock.now() : null;
+    const moved = await tx.row(moveConsent, consentId, from, to, this.clock.today(), endedAt);
     if (moved) await this.notify(tx, consentId, to);
     return moved !== undefined;
   }
@@ -69,7 +70,7 @@ export class ConsentStateMachine implements StateMachine<typeof transitions> {
 
   /** Ends the older recurring consents of this client and customer. */
   async replaceOlder(tx: Transaction, newer: string, owner: string, clientId: string): Promise<void> {
-    for (const { consentId } of await tx.rows(replaceOlder, owner, clientId, newer, this.clock.today()))
+    for (const { consentId } of await tx.rows(replaceOlder, owner, clientId, newer, this.clock.today(), this.clock.now()))
       await this.notify(tx, consentId, 'replacedByTpp');
   }
 

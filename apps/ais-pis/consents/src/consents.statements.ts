@@ -107,10 +107,13 @@ export const insertConsent = statement<
 );
 
 /** No row: the consent's status is not `from`. An approval is awaited no longer, unless it is that of a second owner. */
-export const moveConsent = statement<{ consentId: string }, [consentId: string, from: ConsentStatus, to: ConsentStatus, today: string]>(
+export const moveConsent = statement<
+  { consentId: string },
+  [consentId: string, from: ConsentStatus, to: ConsentStatus, today: string, endedAt: Date | null]
+>(
   'consents.end',
   /* sql */ `
-  update consent set status = $3, last_action_date = $4, approve_by = case when $3 = 'partiallyAuthorised' then approve_by end
+  update consent set status = $3, last_action_date = $4, approve_by = case when $3 = 'partiallyAuthorised' then approve_by end, ended_at = $5
   where consent_id = $1 and status = $2
   returning consent_id as "consentId"
 `,
@@ -123,7 +126,7 @@ export const endSomeOfClient = statement<
 >(
   'consents.end-some-of-client',
   /* sql */ `
-  update consent set status = $3, last_action_date = $5::date, approve_by = null
+  update consent set status = $3, last_action_date = $5::date, approve_by = null, ended_at = $4
   where consent_id in (
     select consent_id from consent
     where client_id = $1 and status = any($2)
@@ -209,10 +212,10 @@ export const lockCustomer = statement<{ psuId: string }, [psuId: string]>(
 `,
 );
 
-export const replaceOlder = statement<{ consentId: string }, [psuId: string, clientId: string, newer: string, today: string]>(
+export const replaceOlder = statement<{ consentId: string }, [psuId: string, clientId: string, newer: string, today: string, now: Date]>(
   'consents.replace-older',
   /* sql */ `
-  update consent set status = 'replacedByTpp', last_action_date = $4
+  update consent set status = 'replacedByTpp', last_action_date = $4, ended_at = $5
   where psu_id = $1 and client_id = $2 and consent_id <> $3 and recurring and status = 'valid' and valid_until >= $4::date
   returning consent_id as "consentId"
 `,
@@ -225,7 +228,7 @@ const overdue = {
 };
 
 /**
- * Stores the status changes caused by time, dated with the day they happened: consents not approved in time become rejected,
+ * Stores the status changes caused by time, dated with the day and the moment in which they happened: consents not approved in time become rejected,
  * those past their last day or 24 hours become expired. Uses three indexes; rows that were locked are checked again.
  */
 export const endDue = statement<{ consentId: string; status: ConsentStatus }, [now: Date, today: string, timeZone: string]>(
@@ -234,6 +237,7 @@ export const endDue = statement<{ consentId: string; status: ConsentStatus }, [n
   update consent set
     status = case status when 'valid' then 'expired' else 'rejected' end,
     last_action_date = least(valid_until + 1, (approve_by at time zone $3)::date, (ends_at at time zone $3)::date),
+    ended_at = least((valid_until + 1)::timestamp at time zone $3, approve_by, ends_at),
     approve_by = null
   where consent_id in (
       select consent_id from consent where ${overdue.approval}

@@ -43,6 +43,15 @@ describe('a consent as time goes by', () => {
           consentId,
         ])
     ).rows[0];
+  /** How long after its creation, and after its approval, a consent ended: in seconds. */
+  const endedAfter = async (consentId: string) =>
+    (
+      await bank.database('ais-pis').query<{ created: number; approved: number | null; at: Date }>(
+        `select extract(epoch from ended_at - created_at)::float8 as created, extract(epoch from ended_at - approved_at)::float8 as approved, ended_at as at
+           from consent where consent_id = $1`,
+        [consentId],
+      )
+    ).rows[0]!;
   const today = async () => (await bank.clock()).today;
 
   it('is rejected if nobody approves it within 30 minutes, and the rejection is stored', async () => {
@@ -52,6 +61,7 @@ describe('a consent as time goes by', () => {
     await bank.advance('PT1M1S');
     expect(await consentStatus(consentId)).toBe('rejected');
     expect(await stored(consentId)).toEqual({ status: 'rejected', day: await today() });
+    expect(await endedAfter(consentId)).toMatchObject({ created: 1_800, approved: null });
     expect(await (await itself()).delete(at(consentId))).toAnswer(409);
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
   });
@@ -93,6 +103,7 @@ describe('a consent as time goes by', () => {
     expect(expired.body).toMatchObject({ consentStatus: 'expired', lastActionDate: await today() });
     expect(before).toMatchObject({ consentStatus: 'valid' });
     expect(await stored(consentId)).toEqual({ status: 'expired', day: await today() });
+    expect(await endedAfter(consentId)).toMatchObject({ approved: 86_400 });
     expect(await read()).toAnswer(401, {
       tppMessages: [{ code: 'CONSENT_EXPIRED', text: expect.stringContaining('one-off consent is used up') }],
     });
@@ -125,6 +136,7 @@ describe('a consent as time goes by', () => {
     expect(await consentStatus(consentId)).toBe('expired');
     expect(await (await itself()).delete(at(consentId))).toAnswer(409);
     expect(await stored(consentId)).toEqual({ status: 'expired', day: days.dayOf(end) });
+    expect((await endedAfter(consentId)).at).toEqual(end);
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
   });
 

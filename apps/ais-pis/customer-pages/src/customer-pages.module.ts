@@ -10,6 +10,8 @@ import { PaymentApprovalsService, PaymentsModule } from '@open-banking/ais-pis-p
 import { NotificationsModule } from '@open-banking/ais-pis-notifications';
 import { AccountsModule } from '@open-banking/ais-pis-accounts';
 import { ReceiptsModule } from '@open-banking/ais-pis-receipts';
+import { ActivityViewsService } from './activity/activity-views.service.js';
+import { CustomerActivityService } from './activity/customer-activity.service.js';
 import { AlertViewsService } from './alerts/alert-views.service.js';
 import { AccessViewsService } from './consents/access-views.service.js';
 import { CustomerLogin } from './visit/customer-login.js';
@@ -59,6 +61,7 @@ const pages = {
     MandateViewsService,
     LimitViewsService,
     AlertViewsService,
+    ActivityViewsService,
     ReceiptViewsService,
     BankLogin,
     ServiceSettings,
@@ -72,12 +75,13 @@ const pages = {
     mandates: MandateViewsService,
     limits: LimitViewsService,
     alerts: AlertViewsService,
+    activity: ActivityViewsService,
     receipts: ReceiptViewsService,
     bankLogin: BankLogin,
     { baseUrl }: ServiceSettings,
   ) => {
     const login = new CustomerLogin({ login: bankLogin, sessions, router, baseUrl, timeZone: clock.timeZone });
-    return new CustomerPagesService({ router, sessions, login, clock, access, payments, mandates, limits, alerts, receipts });
+    return new CustomerPagesService({ router, sessions, login, clock, access, payments, mandates, limits, alerts, activity, receipts });
   },
 };
 
@@ -96,6 +100,8 @@ const pages = {
     ReceiptsModule,
   ],
   providers: [
+    CustomerActivityService,
+    ActivityViewsService,
     AlertViewsService,
     CustomerReceiptsService,
     ReceiptSubjectsService,

@@ -5,6 +5,7 @@ import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, watching, type CustomerRouter, type PageResult, type Visit } from './visit/customer-router.js';
 import type { CustomerLogin } from './visit/customer-login.js';
+import type { ActivityViewsService } from './activity/activity-views.service.js';
 import type { AlertViewsService } from './alerts/alert-views.service.js';
 import { OptOutForm } from './consents/opt-out.form.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
@@ -26,6 +27,7 @@ export interface CustomerPageParts {
   readonly mandates: MandateViewsService;
   readonly alerts: AlertViewsService;
   readonly limits: LimitViewsService;
+  readonly activity: ActivityViewsService;
   readonly receipts: ReceiptViewsService;
 }
 
@@ -34,7 +36,7 @@ export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
-    const { router, access, login, payments, mandates, alerts, limits, receipts } = this.parts;
+    const { router, access, activity, login, payments, mandates, alerts, limits, receipts } = this.parts;
     return router.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
@@ -47,6 +49,7 @@ export class CustomerPagesService implements RouteRegistrar {
       [customerPages.watchPending, watching((visit, customer) => access.approval.watch(visit, customer))],
       [customerPages.showAlerts, signedIn((visit, customer) => alerts.show(visit, customer))],
       [customerPages.chooseAlerts, signedIn((visit, customer) => alerts.choose(visit, customer))],
+      [customerPages.showActivity, signedIn((visit, customer) => activity.show(visit, customer))],
       [customerPages.showReceipts, signedIn((visit, customer) => receipts.show(visit, customer))],
       [customerPages.downloadReceipts, signedIn((visit, customer) => receipts.download(visit, customer))],
       [customerPages.showPayments, signedIn((visit, customer) => payments.list(visit, customer))],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Place } from '@open-banking/pages';
+import type { WaitingPlace } from '@open-banking/pages';
 import { CustomerAccessService } from '@open-banking/ais-pis-consents';
 import { CustomerPaymentsService } from '@open-banking/ais-pis-payments';
 import { RemoteMandatesService } from './mandates/remote-mandates.service.js';
@@ -16,7 +16,7 @@ export class PendingCountsService extends PendingCounts {
     super();
   }
 
-  async countsFor(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>> {
+  async countsFor(psuId: string, known: Partial<Record<WaitingPlace, number>>): Promise<Record<WaitingPlace, number>> {
     const [access, payments, mandates] = await Promise.all([
       known.access ?? this.access.pending(psuId).then(({ length }) => length),
       known.payments ?? this.payments.pending(psuId).then(({ length }) => length),

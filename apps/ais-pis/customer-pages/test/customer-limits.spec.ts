@@ -80,13 +80,13 @@ describe("a customer's own limits for instant payments", () => {
   it('that contradict each other are saved, and the page says which of the two counts', async () => {
     const debtor = await aDebtor();
     const { browser, pays } = debtor;
-    const note = 'so it is never reached: a payment of more than \u20682.00 EUR\u2069 is not executed.';
+    const note = 'so it is never reached: a payment of more than \u2068€2.00\u2069 is not executed.';
     const page = await limit(debtor, '5', '2');
     expect(page.text).toContain('Your limits are saved');
     expect(page.text).toContain(note);
     expect([await pays('2.01'), await pays('2.00')]).toEqual(['AM14', 'ACCC']);
     for (const language of ['he', 'ar'])
-      expect((await browser.open(`/customer/limits?lang=${language}`)).text).toMatch(/role="status"><p>[^<]*\u2068[^<]*2[^<]* EUR\u2069/);
+      expect((await browser.open(`/customer/limits?lang=${language}`)).text).toMatch(/role="status"><p>[^<]*\u2068[^<]*2[^<]*€\u2069/);
     // As numbers: 10.0 is no more than 10, and 9 is less.
     for (const [perPayment, perDay] of [
       ['10.0', '10'],

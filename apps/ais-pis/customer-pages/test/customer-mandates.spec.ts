@@ -52,7 +52,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     expect(browser.response.text).toContain('City Power &lt;&amp;&gt;');
     await browser.open(`/customer/mandates/${resourceId}`);
     for (const text of [
-      '60.00 EUR',
+      '€60.00',
       'Whenever something is due',
       'DE98ZZZ09999999999',
       iban.slice(-3),
@@ -79,7 +79,7 @@ describe("a customer's mandates on the bank's own pages", () => {
 
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.press('end');
-    for (const text of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '60.00 EUR', 'for good', 'Keep it as it is', 'class="final"'])
+    for (const text of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '€60.00', 'for good', 'Keep it as it is', 'class="final"'])
       expect(browser.response.text).toContain(text);
     expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
     await browser.press('end');
@@ -180,7 +180,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     await browser.open('/customer/mandates');
     expect(browser.response.text.match(/waits until/g)).toHaveLength(3);
     await browser.open(`/customer/mandates/${approved}/approval`);
-    for (const text of ['Another owner has approved already', 'City Power', '60.00 EUR']) expect(browser.response.text).toContain(text);
+    for (const text of ['Another owner has approved already', 'City Power', '€60.00']) expect(browser.response.text).toContain(text);
     expect((await browser.press('approve', { code: '' })).status).toBe(422);
     expect(alertOf(browser.response.text)).toContain('code is wrong');
     await browser.press('approve');
@@ -190,7 +190,7 @@ describe("a customer's mandates on the bank's own pages", () => {
 
     await browser.open(`/customer/mandates/${refused}/approval`);
     await browser.press('refuse');
-    for (const text of ['Refuse this?', 'City Power', '60.00 EUR', 'cannot be undone']) expect(browser.response.text).toContain(text);
+    for (const text of ['Refuse this?', 'City Power', '€60.00', 'You cannot undo the refusal.']) expect(browser.response.text).toContain(text);
     expect(await state(refused)).toMatchObject({ mandateStatus: 'PATC' });
     await browser.press('refuse');
     expect(browser.response.text).toContain('Refused. Nothing can be collected.');

@@ -48,18 +48,19 @@ describe("the customer's own pages", () => {
         current,
       ]),
     );
-  const [access, payments, mandates] = ['/customer', '/customer/payments', '/customer/mandates'];
+  const [access, payments, mandates, activity] = ['/customer', '/customer/payments', '/customer/mandates', '/customer/activity'];
+  const tabs = { [access]: undefined, [payments]: undefined, [mandates]: undefined, [activity]: undefined };
 
   it('have the tabs and a button to sign out, also below the lists', async () => {
     const browser = await entered();
-    for (const list of [access, payments, mandates]) {
+    for (const list of [access, payments, mandates, activity]) {
       const { text } = await browser.open(list);
-      expect(tabsOf(text)).toEqual({ [access]: undefined, [payments]: undefined, [mandates]: undefined, [list]: 'page' });
+      expect(tabsOf(text)).toEqual({ ...tabs, [list]: 'page' });
     }
     for (const [page, list] of Object.entries(below)) {
       const { text, status } = await browser.open(page);
       expect([page, status]).toEqual([page, 200]);
-      expect([page, tabsOf(text)]).toEqual([page, { [access]: undefined, [payments]: undefined, [mandates]: undefined, [list]: 'true' }]);
+      expect([page, tabsOf(text)]).toEqual([page, { ...tabs, [list]: 'true' }]);
       expect(text).toContain('Signed in as');
       const leaving = await entered();
       await leaving.open(page);

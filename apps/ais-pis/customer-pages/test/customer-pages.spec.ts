@@ -35,7 +35,7 @@ describe("the customer's own pages", () => {
       'End this access?',
       'Budget &lt;3',
       'Balances',
-      'What it has seen stays with it',
+      'It keeps what it has already read.',
       'Keep it as it is',
       'class="final"',
     ])

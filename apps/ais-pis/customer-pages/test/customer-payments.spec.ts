@@ -48,7 +48,7 @@ describe("a customer's payments on the bank's own pages", () => {
     expect(browser.response.text.match(/Waits for its day/g)).toHaveLength(2);
     await browser.open(`/customer/payments/${cancelled}`);
     for (const text of [
-      '12.50 EUR',
+      '€12.50',
       'Bookshop',
       'DE89 3704 0044 0532 0130 00',
       'Rent &#39;May&#39;',
@@ -62,10 +62,10 @@ describe("a customer's payments on the bank's own pages", () => {
     await browser.press('cancel-payment');
     for (const text of [
       'Cancel this payment?',
-      '12.50 EUR',
+      '€12.50',
       'Bookshop',
       'Rent &#39;May&#39;',
-      'It cannot be undone',
+      'You cannot undo the cancellation.',
       'Keep it as it is',
       'class="final"',
     ])
@@ -101,7 +101,7 @@ describe("a customer's payments on the bank's own pages", () => {
     expect(browser.response.text.match(/waits until/g)).toHaveLength(3);
 
     await browser.open(`/customer/payments/${approved}/approval`);
-    for (const text of ['Another owner has approved already', '12.50 EUR', 'Bookshop']) expect(browser.response.text).toContain(text);
+    for (const text of ['Another owner has approved already', '€12.50', 'Bookshop']) expect(browser.response.text).toContain(text);
     expect((await browser.press('approve', { code: '' })).status).toBe(422);
     expect(alertOf(browser.response.text)).toContain('code is wrong');
     expect(await paymentStatus(approved)).toBe('PATC');

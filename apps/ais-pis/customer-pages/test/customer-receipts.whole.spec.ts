@@ -111,8 +111,8 @@ describe("a customer's receipts", () => {
     expect(file.customer).toBe(customer.psuId);
     expect(await judged(file)).toMatch(/^0 ok {4}4 receipts/);
 
-    await browser.open('/customer');
-    expect(browser.response.text).toContain('href="/customer/receipts?lang=en"');
+    await browser.open('/customer/activity');
+    expect(browser.response.text).toContain(`href="/customer/receipts?day=${today}&amp;lang=en"`);
     await browser.open('/customer/receipts');
     expect(browser.response.text).toContain('<bdi>Reader &lt;1&gt;</bdi>');
     expect(browser.response.text.match(/· Balances of a current account</g)).toHaveLength(3);

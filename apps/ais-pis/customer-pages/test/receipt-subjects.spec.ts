@@ -49,16 +49,16 @@ describe("what a customer's receipts are about", () => {
     const { entries, browser } = await shownTo(customer, 3);
     for (const [at, name] of ['Payment, approved by you', 'Details of a payment', 'Status of a payment'].entries()) {
       expect(entries[at]).toContain(`· ${name}</small>`);
-      expect(entries[at]).toContain('<bdi dir="ltr">12.50 EUR</bdi> · <bdi>Bookshop</bdi>');
+      expect(entries[at]).toContain('<bdi dir="ltr">€12.50</bdi> · <bdi>Bookshop</bdi>');
       expect(entries[at]).toContain(`href="/customer/payments/${paymentId}?lang=en"`);
     }
-    expect((await browser.open(`/customer/payments/${paymentId}`)).text).toContain('<bdi dir="ltr">12.50 EUR</bdi> · <bdi>Bookshop</bdi>');
+    expect((await browser.open(`/customer/payments/${paymentId}`)).text).toContain('<bdi dir="ltr">€12.50</bdi> · <bdi>Bookshop</bdi>');
 
     await bank
       .database('ais-pis')
       .query(`update payment set request = request || '{"creditorName": "erased"}' where payment_id = $1`, [paymentId]);
     const erased = await shownTo(customer, 3, 'he');
-    expect(erased.entries[1]).toContain('<bdi dir="ltr">12.50 EUR</bdi> · <bdi>השם נמחק</bdi>');
+    expect(erased.entries[1]).toContain('<bdi dir="ltr">€12.50</bdi> · <bdi>השם נמחק</bdi>');
   });
 
   it('is told of a mandate by its creditor, with a link, and of an access with a link', async () => {

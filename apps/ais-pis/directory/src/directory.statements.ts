@@ -74,7 +74,7 @@ export const listClients = statement<ClientView, [createdAt: string, clientId: s
 export const listDeveloperClients = statement<DeveloperClientView, [clientIds: readonly string[], now: Date, developerHash: Buffer]>(
   'directory.developerClients',
   /* sql */ `
-  select ${viewColumns('$2')}, jwks
+  select ${viewColumns('$2')}, jwks, outages
   from client
   where client_id = any($1::text[]) and registered_from = $3 and (removed_at is null) is true
   order by created_at, client_id

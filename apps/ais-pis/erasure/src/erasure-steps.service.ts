@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { erasureContracts, type ErasureProgress } from '@open-banking/contracts';
+import { ServiceSettings } from '@open-banking/config';
+import { erasureContracts, requestLogContracts, type ErasureProgress } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { ErasureService } from '@open-banking/erasure';
@@ -28,6 +29,7 @@ export class ErasureStepsService {
     private readonly calls: InternalCalls,
     private readonly own: ErasureService,
     private readonly retention: RetentionSettings,
+    private readonly settings: ServiceSettings,
   ) {}
 
   @RecurringWork('erase-customers', { everyMs })
@@ -83,7 +85,10 @@ export class ErasureStepsService {
 
   private async ask({ psuId, service, name, accounts }: DueStep): Promise<ErasureProgress> {
     const { legalRetentionMonths: legalMonths } = this.retention;
-    if (service === 'ais-pis') return this.own.erase({ psuId, name, accounts, legalMonths });
+    if (service === 'ais-pis') {
+      await this.forgetRequestBodies();
+      return this.own.erase({ psuId, name, accounts, legalMonths });
+    }
     const answer = await this.calls.call(service, erasureContracts.erasePersonalData, {
       params: { customerId: psuId },
       // A service of a release that erases everything at once refuses the member, and is asked again once it is upgraded.
@@ -91,5 +96,11 @@ export class ErasureStepsService {
     });
     if (!answer) throw new Error(`${service} does not know ${erasureInternal.erasePersonalData.id}`);
     return answer;
+  }
+
+  /** A sandbox's portal keeps what clients send and receive, for a day. */
+  private async forgetRequestBodies(): Promise<void> {
+    if (this.settings.sandbox && (this.settings.portalInternalUrl ?? []).length > 0)
+      await this.calls.call('portal', requestLogContracts.forgetRequestBodies, {});
   }
 }

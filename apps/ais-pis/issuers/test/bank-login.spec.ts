@@ -72,7 +72,7 @@ describe('a sign-in at the bank’s OpenID provider', () => {
     ['wrong-key', 'could not confirm'],
     ['mixed-up', 'could not confirm'],
     ['without-issuer', 'could not confirm'],
-    ['old-session', 'did not ask you to sign in anew'],
+    ['old-session', 'used an earlier sign-in'],
     ['other-class', 'less than we ask for'],
     ['other-method', 'less than we ask for'],
     ['unknown-subject', 'does not belong to a customer'],

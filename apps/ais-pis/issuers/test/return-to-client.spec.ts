@@ -73,7 +73,7 @@ describe('the way back to the client', () => {
 
   it('is shown on each page with the remaining time: of the pages, or of the resource to approve', async () => {
     const consentId = await requested();
-    const deadlineIn = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.response.text)![1];
+    const deadlineIn = (browser: Browser) => /You can answer until (\d\d:\d\d) GMT/.exec(browser.response.text)![1];
     /** The times that a page may show, allowing for a few seconds until it is read, and for the second that oidc-provider rounds up to. */
     const inMinutes = async (minutes: number) =>
       [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs + 1_000)));

@@ -6,6 +6,7 @@ import { AccountsModule } from '@open-banking/ais-pis-accounts';
 import { DirectoryModule } from '@open-banking/ais-pis-directory';
 import { CustomerPagesModule } from '@open-banking/ais-pis-customer-pages';
 import { ClockService } from './clock/clock.service.js';
+import { DeveloperObjectsService } from './developer-objects/developer-objects.service.js';
 import { ClearingAnswersService } from './scenarios/clearing-answers.service.js';
 import { DeveloperCustomersService } from './scenarios/developer-customers.service.js';
 import { ScenariosInternal } from './scenarios/scenarios.internal.js';
@@ -14,6 +15,6 @@ import { ScenariosService } from './scenarios/scenarios.service.js';
 /** Scenarios of the sandbox, which the portal asks for on behalf of developers, and the bank's clock, which can be moved. */
 @Module({
   imports: [CommandsModule, ConsentsModule, PaymentsModule, AccountsModule, DirectoryModule, CustomerPagesModule],
-  providers: [ClockService, DeveloperCustomersService, ScenariosService, ScenariosInternal, ClearingAnswersService],
+  providers: [ClockService, DeveloperCustomersService, ScenariosService, ScenariosInternal, ClearingAnswersService, DeveloperObjectsService],
 })
 export class SandboxModule {}

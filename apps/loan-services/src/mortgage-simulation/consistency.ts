@@ -1,10 +1,16 @@
-import { monthsAfter, type Fault } from '@open-banking/messages';
+import { monthsAfter, unknownName, type Fault } from '@open-banking/messages';
 import { Decimal, sum } from './decimal.js';
 import type { Day } from './interval.js';
 import { monthsBetweenPayments, trackAmounts } from './loan.js';
 import type { MortgageSimulationRequest as Request, RequestedTrack } from './mortgage-simulation.messages.js';
 
-const contradiction = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
+/** `withoutValues`: the text without what was computed from the request. */
+const contradiction = (path: string, text: string, withoutValues?: string): Fault => ({
+  code: 'PARAMETER_NOT_CONSISTENT',
+  path,
+  text,
+  ...(withoutValues !== undefined && { withoutValues }),
+});
 const malformed = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
 
 type NamedAmount = [path: string, amount: { currency: string; amount: string } | undefined];
@@ -42,7 +48,8 @@ const dates: Check = ({ drawdownDate, firstPaymentDate, paymentFrequency }, toda
   if (year < years.first || year > years.last) return [malformed('/drawdownDate', `Must be in the years ${years.first} to ${years.last}.`)];
   const latest = monthsAfter(drawdown, monthsBetweenPayments({ paymentFrequency }) + longestDelayInMonths);
   if (!firstPaymentDate || (firstPaymentDate > drawdown && firstPaymentDate <= latest)) return [];
-  return [contradiction('/firstPaymentDate', `Must be after the drawdown (${drawdown}) and not after ${latest}.`)];
+  const text = (first: string, last: string): string => `Must be after the drawdown (${first}) and not after ${last}.`;
+  return [contradiction('/firstPaymentDate', text(drawdown, latest), text(unknownName, unknownName))];
 };
 
 /** All tracks are given by amount or all by share, and they add up to the loan. */
@@ -52,7 +59,10 @@ const division: Check = (request) => {
   if (shares.length > 0 && shares.length < tracks.length) return [contradiction('/tracks', 'Give all tracks by amount, or all by share.')];
   if (shares.length === tracks.length) {
     const total = sum(shares.map((share) => new Decimal(share)));
-    if (!total.eq(100)) return [contradiction('/tracks', `The shares sum to ${total.toString()} %, not 100 %.`)];
+    if (!total.eq(100)) {
+      const text = `The shares sum to ${total.toString()} %, not 100 %.`;
+      return [contradiction('/tracks', text, 'The shares do not sum to 100 %.')];
+    }
     return trackAmounts(request).flatMap((amount, at) =>
       amount.gt(0) || new Decimal(loanAmount.amount).isZero()
         ? []
@@ -60,9 +70,9 @@ const division: Check = (request) => {
     );
   }
   const total = sum(trackAmounts(request));
-  return total.eq(loanAmount.amount)
-    ? []
-    : [contradiction('/tracks', `The amounts sum to ${total.toString()}, not to loanAmount ${loanAmount.amount}.`)];
+  if (total.eq(loanAmount.amount)) return [];
+  const text = `The amounts sum to ${total.toString()}, not to loanAmount ${loanAmount.amount}.`;
+  return [contradiction('/tracks', text, 'The amounts do not sum to loanAmount.')];
 };
 
 const terms: Check = (request) => {
@@ -96,7 +106,8 @@ const indexes: Check = ({ tracks }) =>
 function balloonFaults({ repaymentMethod, balloonAmount }: RequestedTrack, path: string, amount: Decimal | undefined): Fault[] {
   if (repaymentMethod !== 'balloon') return balloonAmount ? [contradiction(path, 'Only a balloon track may have a balloon amount.')] : [];
   if (!balloonAmount) return [contradiction(path, 'A balloon track needs a balloon amount.')];
-  return amount?.lt(balloonAmount.amount) ? [contradiction(path, `Must be at most the track's amount of ${amount.toString()}.`)] : [];
+  if (!amount?.lt(balloonAmount.amount)) return [];
+  return [contradiction(path, `Must be at most the track's amount of ${amount.toString()}.`, "Must be at most the track's amount.")];
 }
 
 const graceFaults = ({ repaymentMethod, gracePeriodInMonths = 0 }: RequestedTrack, path: string): Fault[] =>

@@ -45,7 +45,7 @@ export function certificatesContent(parts: CertificatesParts): Html {
   return html`<p><a href="${pathOfClient(client.clientId)}">${client.name}</a></p>
 <h1>Certificates</h1>
 <p>The authority of this sandbox gives certificates, which only this bank trusts. The private key stays with you: paste a request that it has signed, or the public key.</p>
-${fault !== undefined && portalNotice('alert', 'No certificate was issued. Mend what is marked below, and send it again.')}
+${fault !== undefined && portalNotice('alert', 'No certificate was issued. Correct the highlighted field, and send the form again.')}
 ${authority === undefined ? portalNotice('note', html`The operator of this sandbox issues them: <code>npx openbank ca issue --client ${client.clientId}</code>.`) : issueForm(parts)}
 ${certificates.length > 0 && html`<h2>Issued</h2>${certificates.map((one, index) => certificateCard(parts, one, index === 0))}`}
 ${authority !== undefined && html`<details><summary>The authority: what your software trusts at the bank's TLS address</summary><pre tabindex="0" aria-label="The authority"><code>${authority}</code></pre></details>`}`;

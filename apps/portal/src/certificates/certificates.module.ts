@@ -12,5 +12,6 @@ import { SandboxCertificatesService } from './sandbox-certificates.service.js';
   imports: [VisitModule, DeveloperClientsModule],
   controllers: [CertificatesController],
   providers: [CertificateSignerService, CertificatesService, SandboxCertificatesService, CertificatePagesService],
+  exports: [CertificateSignerService, CertificatesService],
 })
 export class CertificatesModule {}

@@ -6,8 +6,11 @@ import type { FieldFaults } from './client-request.js';
 export const roleTexts = [
   ['PSP_AI', 'Read accounts', 'consents, balances, transactions, cards, savings, loans, securities'],
   ['PSP_PI', 'Initiate payments', 'payments and mandates'],
-  ['PSP_IC', 'Confirm funds', 'whether an amount is available'],
+  ['PSP_IC', 'Confirm funds', 'no operation of this bank needs it'],
 ] as const;
+
+/** The roles that some operation asks for. Confirmation of funds (PSD2, article 65) is no operation of this interface. */
+const offeredRoles: readonly string[] = ['PSP_AI', 'PSP_PI'];
 
 /** How clients authenticate at the token endpoint (RFC 7591 §2). */
 export const authMethodTexts: Readonly<Record<string, readonly [name: string, says: string]>> = {
@@ -35,7 +38,7 @@ const marksAt = (faults: FieldFaults, field: string): Html | false =>
 /** A summary above a form of which fields are wrong: it is read out at once. */
 export const faultSummary = (faults: FieldFaults): Html | false =>
   Object.keys(faults).length > 0 &&
-  portalNotice('alert', faults[''] ? faults[''].join(' ') : 'Nothing was changed. Mend what is marked below, and send it again.');
+  portalNotice('alert', faults[''] ? faults[''].join(' ') : 'Nothing was saved. Correct the highlighted fields, and send the form again.');
 
 /** The form of a new client. Fields for one way of authenticating stand below it; those of the others are not sent on. */
 export function newClientFields(
@@ -50,7 +53,7 @@ export function newClientFields(
 <span>${authMethodTexts[id]![0]} <code>${id}</code><small>${authMethodTexts[id]![1]}</small></span></label>`;
   return html`<label><span>Name</span><input name="name" value="${values.name}" maxlength="100" required autocomplete="off" ${marksAt(faults, 'name')}>${saysAt(faults, 'name')}<small>Customers see it when they approve, with a note that the bank has not verified who you are.</small></label>
 <fieldset ${marksAt(faults, 'roles')}><legend>Roles</legend>
-${roleTexts.map(([id, name, says]) => html`<label class="tick"><input type="checkbox" name="role" value="${id}" ${values.role.includes(id) && html`checked`}><span>${name} <code>${id}</code><small>${says}</small></span></label>`)}${saysAt(faults, 'roles')}</fieldset>
+${roleTexts.filter(([id]) => offeredRoles.includes(id) || values.role.includes(id)).map(([id, name, says]) => html`<label class="tick"><input type="checkbox" name="role" value="${id}" ${values.role.includes(id) && html`checked`}><span>${name} <code>${id}</code><small>${says}</small></span></label>`)}${saysAt(faults, 'roles')}</fieldset>
 ${redirectUrisField(values.redirectUris, faults, redirectHint)}
 <fieldset ${marksAt(faults, 'authMethod')}><legend>How it authenticates</legend>
 ${methods.map(method)}${saysAt(faults, 'authMethod')}</fieldset>

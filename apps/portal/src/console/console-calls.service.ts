@@ -1,30 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { aisPis, mandates, type Issuer, type Operation, type Token } from '@open-banking/spec';
+import { aisPis, mandates, type Operation, type Token } from '@open-banking/spec';
 import { consentRequest } from '../samples/consent-request.js';
 import { ConsoleClientsService } from './console-clients.service.js';
-import type { ConsolePermissions } from './operation-needs.js';
-import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf, type Choice } from './operation-needs.js';
-import type { ConsoleState, Grant, Subject } from './console-state.js';
-import { parseBody } from './exchange-section.js';
-import { GatewayCallsService, type Exchange } from './gateway-calls.service.js';
+import { emptyState, type ConsoleState, type Grant, type Subject } from './console-state.js';
+import { parseBody } from './exchange-faults.js';
+import { presentAddress, type FilledCall } from './filled-call.js';
+import { GatewayCallsService, type Call, type Exchange } from './gateway-calls.service.js';
+import type { Choice, ConsolePermissions } from './operation-needs.js';
+import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf } from './operation-needs.js';
+import { signedHeaders, type RequestSeal } from './signed-headers.js';
 import { IssuerError, TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
 
-/** A call as it was filled in. */
-export interface FilledCall {
-  readonly values: ReadonlyMap<string, string>;
-  readonly query: string;
-  readonly body?: string | undefined;
-  readonly attended: boolean;
-}
-
-const finalStatuses: readonly string[] = ['ACSC', 'ACCC', 'RJCT', 'CANC', 'ACTV', 'SUSP', 'EXPI'];
-
-/** The progress of a payment or a mandate. */
-export interface Progress {
-  readonly exchange: Exchange;
-  readonly status: string;
-  readonly isFinal: boolean;
-}
+const noValues: ReadonlyMap<string, string> = new Map();
+/** The customer is there: such reads do not count as unattended. */
+const attended = { 'PSU-IP-Address': presentAddress } as const;
 
 /** Calls of a developer, with whichever token an operation takes. */
 @Injectable()
@@ -35,41 +24,55 @@ export class ConsoleCallsService {
     private readonly gateway: GatewayCallsService,
   ) {}
 
-  async send(developerId: string, row: Operation, state: ConsoleState, { values, query, body, attended }: FilledCall): Promise<Exchange> {
+  /** `seal`: the request is signed with it. */
+  async send(developerId: string, row: Operation, state: ConsoleState, filled: FilledCall, seal?: RequestSeal): Promise<Exchange> {
+    const { values, query, headers, body } = filled;
     const grant = grantFor(row, state, values);
     const token = await this.tokenFor(developerId, row, grant);
     const consentId = row.token?.consent && grant ? grant.subject.id : undefined;
     const call = this.gateway.prepare(row.method, filledPath(row, values) + query, {
-      attended: attended && row.token !== undefined,
+      headers,
       ...(token !== undefined && { token }),
       ...(consentId !== undefined && { consentId }),
       ...(body !== undefined && { body }),
     });
-    return this.gateway.send(call);
+    return this.gateway.send(seal ? signed(call, seal) : call);
+  }
+
+  /** The token with which a call of the history can be sent again. Undefined: the operation takes none, or the browser holds none any more. */
+  async tokenAgain(
+    developerId: string,
+    row: Operation,
+    state: ConsoleState,
+    values: ReadonlyMap<string, string>,
+  ): Promise<string | undefined> {
+    const grant = grantFor(row, state, values);
+    if (row.token?.kind === 'customer' && !grant) return undefined;
+    return this.tokenFor(developerId, row, grant);
   }
 
   /** A consent with exactly these permissions. */
   async askConsent(developerId: string, permissions: ConsolePermissions): Promise<Exchange> {
     const body = JSON.stringify(consentRequest(permissions, new Date()), null, 2);
-    return this.send(
-      developerId,
-      aisPis.createConsent,
-      { grants: [], created: [] },
-      { values: new Map(), query: '', body, attended: true },
-    );
+    return this.send(developerId, aisPis.createConsent, emptyState, { values: noValues, query: '', headers: attended, body });
   }
 
-  async progress(developerId: string, state: ConsoleState, subject: Subject): Promise<Progress> {
+  /** The status that the bank gives for a consent; undefined if it gives none. With the client's token: the customer's may be revoked. */
+  async consentStatus(developerId: string, consentId: string): Promise<string | undefined> {
+    const values = new Map([['{consentId}', consentId]]);
+    const { text } = await this.send(developerId, aisPis.readConsentStatus, emptyState, { values, query: '', headers: attended });
+    return ((parseBody(text) ?? {}) as { readonly consentStatus?: string }).consentStatus;
+  }
+
+  /** The call that reads the status of a payment or a mandate. */
+  readStatus(developerId: string, state: ConsoleState, subject: Subject): Promise<Exchange> {
     const row: Operation = subject.issuer === 'payments' ? aisPis.readPaymentStatus : mandates.readMandateStatus;
     const values = new Map([
       ['{payment-product}', subject.product ?? ''],
       ['{paymentId}', subject.id],
       ['{resourceId}', subject.id],
     ]);
-    const exchange = await this.send(developerId, row, state, { values, query: '', attended: true });
-    const { transactionStatus, mandateStatus } = (parseBody(exchange.text) ?? {}) as Readonly<Record<string, string | undefined>>;
-    const status = transactionStatus ?? mandateStatus ?? '';
-    return { exchange, status, isFinal: exchange.status >= 400 || this.isFinal(subject.issuer, status) };
+    return this.send(developerId, row, state, { values, query: '', headers: attended });
   }
 
   /** The possible values of each variable part of a path. A list that the bank refuses is returned, to be shown. */
@@ -85,20 +88,19 @@ export class ConsoleCallsService {
         places.push({ part, choices: part === '{payment-product}' ? productsPaid(state) : createdChoices(state, part) });
         continue;
       }
-      const exchange = await this.send(developerId, offer.list, state, { values: new Map(), query: '', attended: true });
+      const exchange = await this.send(developerId, offer.list, state, { values: noValues, query: '', headers: attended });
       if (exchange.status !== 200) return { places, refused: exchange };
       places.push({ part, choices: choicesIn(offer, parseBody(exchange.text)) });
     }
     return { places };
   }
 
-  /** The console's client. One that was removed is replaced: the issuer knows it no more. */
   private async tokenFor(developerId: string, { token }: Operation, grant: Grant | undefined): Promise<string | undefined> {
     if (!token) return undefined;
     return grant ? grant.token : this.clientToken(developerId, token);
   }
 
-  /** A token of the console's client, of the issuer and scope that an operation takes. */
+  /** A token of the console's client, of the issuer and scope that an operation takes. A client that was removed is replaced. */
   async clientToken(developerId: string, token: Token): Promise<string> {
     const request = (client: ConsoleClient) => this.tokens.clientToken(token, client);
     const client = await this.clients.forDeveloper(developerId);
@@ -109,12 +111,12 @@ export class ConsoleCallsService {
       return request(await this.clients.replace(developerId, client));
     }
   }
-
-  private isFinal(issuer: Issuer, status: string): boolean {
-    // A mandate stays active until its cancellation is approved.
-    return finalStatuses.includes(status) && !(issuer === 'cancellation' && status === 'ACTV');
-  }
 }
+
+const signed = ({ headers, ...call }: Call, seal: RequestSeal): Call => ({
+  ...call,
+  headers: signedHeaders(seal, headers, call.body),
+});
 
 /** The products of the payments that were created here. */
 const productsPaid = ({ created }: ConsoleState): Choice[] =>

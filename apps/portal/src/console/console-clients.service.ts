@@ -12,7 +12,7 @@ import { IssuerError, TokenRequestsService, type ConsoleClient } from './token-r
 
 const ownName = 'Developer console';
 
-/** With which client the console calls. No `clientId`: one that is registered at the first call. */
+/** The client of the console's calls. No `clientId`: one that is registered at the first call. */
 export interface CallingClient {
   readonly name: string;
   readonly clientId?: string;
@@ -48,7 +48,7 @@ export class ConsoleClientsService {
     return this.own(developerId);
   }
 
-  /** With which client the next call goes out. */
+  /** The client of the next call. */
   async calling(developerId: string): Promise<CallingClient> {
     const chosen = await this.chosen(developerId);
     const client = chosen && (await this.clients.find(developerId, chosen.clientId));
@@ -150,7 +150,7 @@ export class ConsoleClientsService {
 
 const outdatedChoice = new IssuerError(
   'invalid_client',
-  'The bank does not take the secret of the client that you have chosen any more. Give its new secret in the console, or use the client of the console.',
+  'The secret of the client that you have chosen has changed. Enter its new secret in the console, or use the client that the console registers.',
 );
 
 /** The console sends a secret as most libraries do, and customers must find back to it. */

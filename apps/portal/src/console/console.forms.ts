@@ -4,7 +4,7 @@ import { everyPermission, type ConsolePermissions } from './operation-needs.js';
 const idCharacters = 100;
 const bodyCharacters = 20_000;
 
-/** Asks a customer for a consent with what is ticked. */
+/** Asks a customer for a consent with the permissions that are ticked. */
 export class AskConsentForm {
   @IsStep('ask')
   readonly step!: 'ask';
@@ -16,7 +16,7 @@ export class AskConsentForm {
   readonly permission: ConsolePermissions = [];
 }
 
-/** Sends the call. Its path and query are read by the names that the operation has. */
+/** Sends the call. Its path, query and headers are read by the names that the operation has. */
 export class SendCallForm {
   @IsStep('send')
   readonly step!: 'send';
@@ -28,8 +28,13 @@ export class SendCallForm {
   @IsTextField({ max: bodyCharacters })
   readonly body: string = '';
 
+  /** The request is signed. */
   @IsListField({ max: 3, offers: ['yes'] })
-  readonly attended: readonly string[] = [];
+  readonly sign: readonly string[] = [];
+
+  /** Notifications go to the client's receiver. */
+  @IsListField({ max: 3, offers: ['yes'] })
+  readonly notify: readonly string[] = [];
 }
 
 /** Leads to the bank's pages, where the customer decides about what was created. */

@@ -1,70 +1,97 @@
-import { codes, pageOfCode, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { callSamplesList, codeBlock } from '../samples/samples-section.js';
-import type { Exchange } from './gateway-calls.service.js';
-import { limitsLeft } from './limits-left.js';
-import { sentSample } from './sent-sample.js';
+import { statusInWords } from '../objects/states-passed.js';
+import { guidePath } from '../guides/guide-list.js';
+import { callSamplesList } from '../samples/samples-section.js';
+import { colouredBody, colouredHeaders, readableBody } from './coloured-text.js';
+import { maxKeptCharacters } from './console-history.service.js';
+import { faultList, parseBody } from './exchange-faults.js';
+import type { Call, Exchange } from './gateway-calls.service.js';
+import { durationInWords, limitsLeft } from './limits-left.js';
+import { sentSample, isSigned } from './sent-sample.js';
 
-/** Characters of an answer that a page shows: a list of a busy account has more. */
-const maxShown = 60_000;
+/** A token for the samples: the one that the browser holds, the name of a variable where it holds none, or nothing where none is needed. */
+export type SampleToken = string | { readonly variable: string } | undefined;
+
+interface ExchangeParts {
+  readonly heading?: string;
+  /** The page explains the status already. */
+  readonly isExplained?: boolean;
+  /** What follows the status. */
+  readonly next?: Html | undefined;
+}
+
+/** The token with which a call was just sent. */
+export const tokenOfCall = ({ headers }: Call): SampleToken => headers['authorization']?.split(' ')[1];
 
 /** A request and its response with the time it took, the limits that are left, and the same call as programs. */
-export function exchangeSection(exchange: Exchange, heading = 'Answer'): Html {
-  const { status, milliseconds, headers, call } = exchange;
-  return html`<section aria-labelledby="answer"><h2 id="answer">${heading}</h2>
+export function exchangeSection(
+  exchange: Exchange,
+  token: SampleToken,
+  { heading = 'Response', isExplained = false, next }: ExchangeParts = {},
+): Html {
+  const { status, milliseconds, headers, call, text } = exchange;
+  const type = headers['content-type'] ?? '';
+  return html`<h2 id="answer">${heading}</h2>
 <p><span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span> in ${milliseconds.toFixed(1)} ms, request <code>${call.headers['x-request-id']}</code></p>
-${faultList(exchange.text)}
-${codeBlock(shortenedBody(exchange.text), 'Body of the answer')}
+${!isExplained && statusLine(text)}
+${faultList(text)}
+${next}
+${block('Response body', colouredBody(shownBody(text, type), type))}
 ${limitTable(exchange)}
-<details><summary>Headers of the answer</summary>${codeBlock(headerLines(headers), 'Headers of the answer')}</details>
-<details open><summary>The request</summary>${codeBlock(requestText(exchange), 'The request')}</details>
-<h3>The same call, to paste into a terminal</h3>
-<p class="hint">They contain the token: it is valid for an hour at most. Keep it to yourself.</p>
-${callSamplesList(sentSample(call))}</section>`;
+<details><summary>Response headers</summary>${block('Response headers', colouredHeaders(headerLines(headers)))}</details>
+<details><summary>Request</summary>${block('Request as sent', requestLines(call, token))}</details>
+<details class="samples" open><summary>Call as code</summary>${sampleHint(call, token)}
+${callSamplesList(sentSample(call, token))}
+<p class="hint">Whole programs in Java and Go: <a href="${guidePath('java')}">Java</a>, <a href="${guidePath('go')}">Go</a>.</p></details>`;
 }
+
+const statusMembers = { consentStatus: 'consent', transactionStatus: 'payment', mandateStatus: 'mandate' } as const;
+
+/** The status of a consent, payment or mandate in a response, with what it means. */
+function statusLine(text: string): Html[] {
+  const body = (parseBody(text) ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.entries(statusMembers)
+    .map(([member, kind]) => [kind, body[member]] as const)
+    .filter((found): found is [(typeof statusMembers)[keyof typeof statusMembers], string] => typeof found[1] === 'string')
+    .map(([kind, status]) => html`<p>${statusInWords(kind, status)}</p>`);
+}
+
+const block = (label: string, content: readonly (Html | string)[]): Html =>
+  html`<pre tabindex="0" aria-label="${label}"><code>${content}</code></pre>`;
 
 const headerLines = (headers: Exchange['headers']): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-const requestText = ({ call }: Exchange): string =>
-  [`${call.method} ${call.url}`, headerLines(call.headers), ...(call.body === undefined ? [] : ['', call.body])].join('\n');
-
-function shortenedBody(text: string): string {
-  const json = parseBody(text);
-  const whole = json === undefined ? text : JSON.stringify(json, null, 2);
-  if (whole === '') return '(no body)';
-  return whole.length > maxShown ? `${whole.slice(0, maxShown)}\n… ${whole.length - maxShown} more characters` : whole;
+function requestLines({ method, url, headers, body }: Call, token: SampleToken): (Html | string)[] {
+  const shown =
+    token === undefined ? headers : { ...headers, authorization: `Bearer ${typeof token === 'string' ? token : `$${token.variable}`}` };
+  return [
+    `${method} ${url}\n`,
+    ...colouredHeaders(headerLines(shown)),
+    ...(body === undefined ? [] : ['\n\n', ...colouredBody(body, 'application/json')]),
+  ];
 }
 
-interface ErrorBody {
-  readonly tppMessages?: readonly { readonly code?: string; readonly path?: string; readonly text?: string }[];
+function shownBody(text: string, type: string): string {
+  const readable = readableBody(text, type);
+  if (readable === '') return '(no body)';
+  if (readable.length <= maxKeptCharacters) return readable;
+  return `${readable.slice(0, maxKeptCharacters)}\n… ${readable.length - maxKeptCharacters} more characters`;
 }
 
-/** The faults as the bank sent them, each with the page of its code. */
-function faultList(text: string): Html | false {
-  const { tppMessages: messages } = (parseBody(text) ?? {}) as ErrorBody;
-  if (!Array.isArray(messages) || messages.length === 0) return false;
-  const code = (name = '') =>
-    (name as Code) in codes ? html`<a href="${pageOfCode(name)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
-  return html`<ul>${messages.map(
-    (message: NonNullable<ErrorBody['tppMessages']>[number]) =>
-      html`<li>${code(message.code)}${message.path !== undefined && html` <code>${message.path}</code>`}: ${message.text}</li>`,
-  )}</ul>`;
-}
-
-export function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+function sampleHint(call: Call, token: SampleToken): Html {
+  const about =
+    typeof token === 'object'
+      ? html`This browser holds no token for the call any more: set <code>${token.variable}</code> to one.`
+      : token !== undefined && html`The samples contain the token, which is valid for an hour at most. Keep it to yourself.`;
+  return html`<p class="hint">${about} ${isSigned(call) && html`They repeat the signature and its <code>X-Request-ID</code>: a POST returns the result of the call above.`}</p>`;
 }
 
 function limitTable({ headers }: Exchange): Html | false {
   const windows = limitsLeft(headers);
   if (windows.length === 0) return false;
-  return html`<h3>Limits left</h3><div class="scroll"><table><thead><tr><th scope="col">Window</th><th scope="col">Left</th><th scope="col">Begins again</th></tr></thead><tbody>
-${windows.map(({ window, left, of, seconds }) => html`<tr><td>${window}</td><td>${left.toLocaleString('en')} of ${of.toLocaleString('en')}</td><td>in ${seconds.toLocaleString('en')} s</td></tr>`)}</tbody></table></div>`;
+  return html`<details><summary>Limits left</summary><div class="scroll"><table><thead><tr><th scope="col">Window</th><th scope="col">Left</th><th scope="col">Resets</th></tr></thead><tbody>
+${windows.map(({ window, left, of, seconds }) => html`<tr><td>${window}</td><td>${left.toLocaleString('en')} of ${of.toLocaleString('en')}</td><td>resets in ${durationInWords(seconds)}</td></tr>`)}</tbody></table></div></details>`;
 }

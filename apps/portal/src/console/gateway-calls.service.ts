@@ -27,11 +27,11 @@ export interface CallOptions {
   readonly token?: string;
   readonly consentId?: string;
   readonly body?: string;
-  /** Whether the customer is there: such reads do not count as unattended. */
-  readonly attended?: boolean;
+  /** Headers of the operation, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls through the gateway, as everybody's are: nothing here is a way of its own into the bank. */
+/** Calls through the gateway, as those of every client: the console has no access of its own to the bank. */
 @Injectable()
 export class GatewayCallsService {
   constructor(private readonly settings: ServiceSettings) {}
@@ -42,17 +42,16 @@ export class GatewayCallsService {
   }
 
   /** A call to a path below the base URL, to be sent or shown. Each has an `X-Request-ID` of its own. */
-  prepare(method: string, path: string, { token, consentId, body, attended = true }: CallOptions): Call {
-    const headers = {
+  prepare(method: string, path: string, { token, consentId, body, headers = {} }: CallOptions): Call {
+    const all = {
       accept: 'application/json',
       'x-request-id': randomUUID(),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(consentId !== undefined && { 'consent-id': consentId }),
-      // An address for documentation (RFC 5737).
-      ...(attended && { 'psu-ip-address': '192.0.2.10' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     };
-    return { method, url: this.settings.baseUrl + path, headers, ...(body !== undefined && { body }) };
+    return { method, url: this.settings.baseUrl + path, headers: all, ...(body !== undefined && { body }) };
   }
 
   async send(call: Call): Promise<Exchange> {

@@ -22,3 +22,23 @@ const itemsOf = (field = '') =>
     name: name!,
     number: (key: string): number => Number(new RegExp(`;${key}=(\\d+)`).exec(parameters!)?.[1] ?? 0),
   }));
+
+const units = [
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** Seconds in the two greatest units that it takes: `4 h 25 min`, `25 min`, `42 s`. */
+export function durationInWords(seconds: number): string {
+  const first = units.findIndex(([, length]) => seconds >= length);
+  if (first < 0) return 'less than 1 s';
+  const parts = units.slice(first, first + 2).map(([unit, length], place) => {
+    const rest = place === 0 ? seconds : seconds % units[first]![1];
+    return [Math.floor(rest / length), unit] as const;
+  });
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -1,31 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { BankClock } from '@open-banking/database';
 import { html, type Html } from '@open-banking/pages';
-import { aisPis, mandates, type Operation } from '@open-banking/spec';
+import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
 import type { FastifyReply } from 'fastify';
-import { parametersOf } from '../reference/example-call.js';
-import { documentedOperation, type Parameter } from '../reference/openapi-documents.js';
+import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
+import { documentedOperation } from '../reference/openapi-documents.js';
+import { exampleRequest } from '../samples/example-request.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { PageResult, Visit } from '../visit/portal-router.js';
+import { callForm } from './call-form.js';
 import { callingLine } from './console-client-section.js';
-import { ConsoleClientsService } from './console-clients.service.js';
 import { ConsoleCallsService } from './console-calls.service.js';
-import {
-  askForm,
-  callForm,
-  customerField,
-  grantNotice,
-  operationHeading,
-  operationPath,
-  searchForm,
-  selectField,
-  type CustomerSearch,
-} from './console-page.js';
+import { ConsoleClientsService } from './console-clients.service.js';
+import { askForm, consentNotice, customerField, operationHeading, searchForm, selectField, type CustomerSearch } from './console-page.js';
+import { ConsoleSealsService } from './console-seals.service.js';
 import { grantOf, type ConsoleState, type Grant } from './console-state.js';
-import { exampleRequest } from '../samples/example-request.js';
-import { exchangeSection } from './exchange-section.js';
-import { needsCustomer } from './operation-needs.js';
-import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
+import { EarlierCallsService, noEarlierCall, type EarlierCallPage } from './earlier-calls.service.js';
+import { exchangeSection, tokenOfCall } from './exchange-section.js';
+import { responseTypes } from './header-section.js';
+import { isSigned } from './sent-sample.js';
+import { operationParameters } from './operation-parameters.js';
+import { operationPath } from './operation-path.js';
+import { needsCustomer, variablePartsOf, type Choice } from './operation-needs.js';
+import { productChoices } from './payment-products.js';
 
 /** A request to the console, with what the browser keeps. */
 export interface Turn {
@@ -35,41 +33,64 @@ export interface Turn {
   readonly state: ConsoleState;
 }
 
-/** Operations after whose answer the customer decides. */
-export const approvalNames: Readonly<Record<string, string>> = {
-  [aisPis.createConsent.id]: 'Let the customer approve it',
-  [aisPis.createPayment.id]: 'Let the customer approve it',
-  [mandates.createMandate.id]: 'Let the customer approve it',
-  [mandates.deleteMandate.id]: 'Let the customer approve the cancellation',
-};
+type Places = readonly { readonly part: string; readonly choices: readonly Choice[] }[];
 
-/** The page of one operation: what it needs, its form, and the answer if it was just called. */
+const productPart = '{payment-product}';
+const defaultProduct = 'fp';
+
+/** The page of one operation: on the left its needs and its form, on the right the response of a call and the latest calls. */
 @Injectable()
 export class OperationPageService {
   constructor(
     private readonly calls: ConsoleCallsService,
     private readonly customers: SandboxCustomersService,
     private readonly clients: ConsoleClientsService,
+    private readonly earlier: EarlierCallsService,
+    private readonly seals: ConsoleSealsService,
+    private readonly clock: BankClock,
   ) {}
 
-  async show(turn: Turn, row: Operation, answer?: Html): Promise<PageResult> {
-    const shown = needsCustomer(row) ? await this.underConsent(turn, row) : await this.form(turn, row, this.loginOf(turn));
+  /** `call`: one that was just refused, where there is none in the address. */
+  async show(turn: Turn, row: Operation, call?: EarlierCallPage): Promise<PageResult> {
+    const shown = call ?? (await this.earlier.find(turn, row)) ?? noEarlierCall;
+    const request = needsCustomer(row) ? await this.underConsent(turn, row, shown) : await this.form(turn, row, this.loginOf(turn), shown);
+    const calling = callingLine(await this.clients.calling(turn.developer.developerId));
     return {
-      title: row.id,
-      content: html`${operationHeading(row, callingLine(await this.clients.calling(turn.developer.developerId)))}${answer}${answer && html`<h2>Send again</h2>`}${shown}`,
+      title: documentedOperation(row.id)!.operation.summary,
+      status: shown.status,
+      scripts: [consoleScript],
+      content: html`${operationHeading(row, calling)}
+<div class="panes">
+<section class="request" aria-labelledby="request"><h2 id="request">Request</h2>
+${request}</section>
+<section class="response" aria-label="Response and latest calls">
+${shown.response ?? html`<h2 id="answer">Response</h2><p class="soft">Send the request to see its response here.</p>`}
+${await this.earlier.history(turn, shown.callId)}</section>
+</div>`,
     };
   }
 
-  private async underConsent(turn: Turn, row: Operation): Promise<Html> {
+  private async underConsent(turn: Turn, row: Operation, shown: EarlierCallPage): Promise<Html> {
     const grant = grantOf(turn.state, 'consents');
     const login = grant?.login ?? this.loginOf(turn);
     const asks = this.asks(turn, row, grant, login);
-    if (!grant) return html`<h2>First, a customer's consent</h2>${asks}`;
+    if (!grant) return html`${shown.notice}<h3 id="ask">First, a customer's consent</h3>${asks}`;
+    const status = await this.calls.consentStatus(turn.developer.developerId, grant.subject.id);
+    if (status !== 'valid')
+      return html`${shown.notice}${consentNotice(grant, status)}<h3 id="ask">Ask for another consent</h3>${asks}
+${await this.formAnyway(turn, row, login, shown)}`;
     const lacks = row.permission && !grant.subject.permissions?.includes(row.permission) && row.permission;
-    return html`${grantNotice(grant)}
-${lacks && portalNotice('note', html`The consent was not asked for <code>${lacks}</code>, which this operation needs: the bank will refuse the call.`)}
-${await this.form(turn, row, login)}
-<details ${(lacks || turn.visit.query['find'] !== undefined) && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
+    return html`${shown.notice}${consentNotice(grant, status)}
+${lacks && portalNotice('note', html`The consent does not include <code>${lacks}</code>, which this operation needs: the bank will refuse the call.`)}
+${await this.form(turn, row, login, shown)}
+<details id="ask" ${(lacks || turn.visit.query['find'] !== undefined) && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
+  }
+
+  /** Under a consent that has ended the bank lists no accounts; a call whose ids are known can be sent, to see its refusal. */
+  private async formAnyway(turn: Turn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html | false> {
+    const places = variablePartsOf(row).map((part) => ({ part, choices: knownChoice(shown, part) }));
+    if (places.some(({ choices }) => choices.length === 0)) return false;
+    return html`<details><summary>Send the call under this consent</summary>${this.callForm(turn, row, login, shown, places)}</details>`;
   }
 
   private asks(turn: Turn, row: Operation, grant: Grant | undefined, login: string): Html {
@@ -80,7 +101,7 @@ ${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: first
   }
 
   /** The login of the customer whose example is shown. */
-  private loginOf(turn: Turn): string {
+  loginOf(turn: Turn): string {
     const { visit } = turn;
     const [firstFound] = offered(this.searchOf(turn));
     return this.customers.find(visit.form.get('login') ?? visit.query['customer'] ?? firstFound?.login)?.login ?? '';
@@ -91,24 +112,39 @@ ${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: first
     return { text, found: this.customers.search(text), all: this.customers.all() };
   }
 
-  private async form(turn: Turn, row: Operation, login: string): Promise<Html> {
-    const { visit, developer, state } = turn;
-    const product = visit.form.get('{payment-product}') ?? visit.query['product'] ?? 'fp';
-    const fixed: Record<string, string> = isPayment(row) ? { '{payment-product}': product } : {};
+  private async form(turn: Turn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html> {
+    const { developer, state } = turn;
     const { places, refused } = isPayment(row) ? { places: [] } : await this.calls.placesOf(developer.developerId, row, state);
-    if (refused) return exchangeSection(refused, 'The list of its accounts was refused');
-    const empty = places.find(({ choices }) => choices.length === 0);
-    if (empty) return nothingThere(empty.part);
+    if (refused)
+      return html`${shown.notice}${exchangeSection(refused, tokenOfCall(refused.call), { heading: 'The bank refused the list of accounts' })}`;
+    const empty = places.find(({ part, choices }) => choices.length === 0 && knownChoice(shown, part).length === 0);
+    const notice = needsCustomer(row) ? undefined : shown.notice;
+    return html`${notice}${empty ? nothingThere(empty.part) : this.callForm(turn, row, login, shown, places)}`;
+  }
+
+  private callForm(turn: Turn, row: Operation, login: string, shown: EarlierCallPage, places: Places): Html {
+    const { operation, document } = documentedOperation(row.id)!;
+    const { visit } = turn;
+    const { sent, faults } = shown;
+    const product = sent?.get(productPart) ?? visit.query['product'] ?? defaultProduct;
+    const signing = this.seals.isOpen && {
+      isRequired: this.seals.isRequired,
+      isTicked: shown.call !== undefined && isSigned(shown.call),
+    };
     return html`${(isPayment(row) || row.id === mandates.createMandate.id) && this.exampleForm(turn, row, login, product)}
 ${callForm({
   csrf: visit.csrf,
   row,
   places,
-  parameters: queryParametersOf(row),
+  parameters: operationParameters(row),
+  types: responseTypes(document, operation),
   body: this.exampleBody(row, login, product),
   login,
-  fixed,
-  sent: visit.form,
+  fixed: isPayment(row) ? { [productPart]: product } : {},
+  sent,
+  faults,
+  signing: signing || undefined,
+  today: this.clock.now(),
 })}`;
   }
 
@@ -116,33 +152,34 @@ ${callForm({
     if (row.method !== 'POST') return undefined;
     const people = { customer: this.customers.find(login), others: this.customers.all() };
     const { operation } = documentedOperation(row.id)!;
-    return JSON.stringify(exampleRequest(row, operation, new Date(), product, people), null, 2);
+    return JSON.stringify(exampleRequest(row, operation, this.clock.now(), product, people), null, 2);
   }
 
   /** Chooses the customer whose accounts the example names, and the product of a payment. */
   private exampleForm(turn: Turn, row: Operation, login: string, product: string): Html {
-    const products = parameters(row).find(({ name }) => name === 'payment-product')?.schema?.enum ?? [];
-    const choices = products.map(String).map((value) => ({ value, label: value }));
+    const products = operationParameters(row).find(({ name }) => name === 'payment-product')?.schema?.enum ?? [];
+    const choices = productChoices(products.map(String));
     const search = this.searchOf(turn);
     return html`${searchForm(row, search, { product })}
 <form method="get" action="${operationPath(row.id)}" class="stack">
 ${customerField(offered(search), login, 'customer')}
 ${choices.length > 0 && selectField('product', 'Payment product', choices, product)}
-<p><button class="plain">Write the example for them</button></p></form>`;
+<p><button class="plain">Use in the example</button></p></form>`;
   }
 }
+
+const consoleScript = consolePages.showConsoleScript.path;
 
 /** The customers found, or all if none was found. */
 const offered = ({ found, all }: CustomerSearch) => (found.length > 0 ? found : all);
 
 const isPayment = ({ id }: Operation): boolean => id === aisPis.createPayment.id;
 
-function parameters(row: Operation): Parameter[] {
-  const { operation, document } = documentedOperation(row.id)!;
-  return parametersOf(document, operation);
+/** The value of a call that was sent before. */
+function knownChoice({ sent }: EarlierCallPage, part: string): Choice[] {
+  const value = sent?.get(part);
+  return value ? [{ value, label: value }] : [];
 }
-
-export const queryParametersOf = (row: Operation): Parameter[] => parameters(row).filter((parameter) => parameter.in === 'query');
 
 const creating: Readonly<Record<string, Operation>> = {
   '{consentId}': aisPis.createConsent,

@@ -36,6 +36,8 @@ export interface DeveloperClient extends Omit<ClientDetails, 'authMethod'> {
   readonly suspensionReason?: string;
   /** Until when the previous credential stays valid. */
   readonly formerUntil?: string;
+  /** Services that a scenario of the sandbox makes unavailable, each until an instant in milliseconds since 1970. */
+  readonly outages?: Readonly<Record<string, number>>;
 }
 
 /** A client's new credentials, shown once: ais-pis keeps a hash. */

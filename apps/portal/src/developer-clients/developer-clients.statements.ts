@@ -17,7 +17,11 @@ export const activeClients = statement<ActiveClient, [developerId: string, max: 
 `,
 );
 
+/** With what they have sent and received, as far as it was kept. */
 export const noteEnded = statement<never, [clientIds: readonly string[], now: Date]>(
   'portal.note-ended',
-  'update developer_client set ended_at = coalesce(ended_at, $2) where client_id = any($1)',
+  /* sql */ `
+  with gone as (delete from request_exchange where client_id = any($1))
+  update developer_client set ended_at = coalesce(ended_at, $2) where client_id = any($1)
+`,
 );

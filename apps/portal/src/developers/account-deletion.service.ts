@@ -5,6 +5,7 @@ import { lockDeveloperRow } from '../scenarios/scenarios.statements.js';
 import { sessionHash } from '../visit/developer-sessions.service.js';
 import { accountLeftovers, deleteDeveloper, deleteRemovedCustomers } from './account-deletion.statements.js';
 import { deleteSignUps, forgetDeveloperTries } from './developers.statements.js';
+import { deletePasswordResets } from './password-resets.statements.js';
 
 /** `clients` and `customers`: how many are there that must be removed first. */
 export type AccountDeletion = 'deleted' | { readonly clients: number; readonly customers: number };
@@ -35,6 +36,7 @@ export class AccountDeletionService {
       if (gone) {
         await tx.rows(forgetDeveloperTries, sessionHash(gone.email));
         await tx.rows(deleteSignUps, gone.email);
+        await tx.rows(deletePasswordResets, gone.email);
       }
       return gone !== undefined;
     });

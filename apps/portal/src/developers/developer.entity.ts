@@ -4,11 +4,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('developer')
 export class StoredDeveloper {
   @PrimaryColumn('uuid', { name: 'developer_id' }) readonly developerId!: string;
-  /** In lower case. */
+  /** In lower case. An account made in one click has a name here, which has no `@`. */
   @Column('text') readonly email!: string;
   @Column('text', { name: 'password_hash' }) readonly passwordHash!: string;
-  /** When the address was shown to be theirs. */
-  @Column('timestamptz', { name: 'confirmed_at' }) readonly confirmedAt!: Date;
+  /** When the address was shown to be theirs. Null: an account made in one click. */
+  @Column('timestamptz', { name: 'confirmed_at', nullable: true }) readonly confirmedAt!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) readonly createdAt!: Date;
 }
 
@@ -25,4 +25,8 @@ export class StoredSignUp {
   @Column('bytea', { name: 'sealed_code', nullable: true }) readonly sealedCode!: Buffer | null;
   /** When the message is due, or due again. Null: there is none to send. */
   @Column('timestamptz', { name: 'send_at', nullable: true }) readonly sendAt!: Date | null;
+  /** The page of the portal that the visitor wanted. */
+  @Column('text', { nullable: true }) readonly target!: string | null;
+  /** The account made in one click that gets this address. Null: the sign-up opens an account. */
+  @Column('uuid', { name: 'developer_id', nullable: true }) readonly developerId!: string | null;
 }

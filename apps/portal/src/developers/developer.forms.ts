@@ -16,14 +16,6 @@ export class DeveloperSignOutForm {
   readonly step!: 'sign-out';
 }
 
-export class DeleteAccountForm {
-  @IsStep('delete-account')
-  readonly step!: 'delete-account';
-
-  @IsTextField({ max: credentialCharacters })
-  readonly password!: string;
-}
-
 export class SignUpForm {
   @IsStep('sign-up')
   readonly step!: 'sign-up';
@@ -43,6 +35,35 @@ export class ConfirmationForm {
   readonly code!: string;
 
   /** The one of this sign-up. */
+  @IsTextField({ max: credentialCharacters })
+  readonly password!: string;
+}
+
+/** In the sandbox: in the browser that has just typed the password of the sign-up. */
+export class ConfirmHereForm {
+  @IsStep('confirm-here')
+  readonly step!: 'confirm-here';
+
+  /** The code, sealed for this browser. */
+  @IsTextField({ max: 300 })
+  readonly proof!: string;
+}
+
+export class AskPasswordResetForm {
+  @IsStep('ask-reset')
+  readonly step!: 'ask-reset';
+
+  @IsTextField({ max: credentialCharacters, trimmed: true })
+  readonly email!: string;
+}
+
+export class NewPasswordForm {
+  @IsStep('set-password')
+  readonly step!: 'set-password';
+
+  @IsTextField({ max: 100 })
+  readonly code!: string;
+
   @IsTextField({ max: credentialCharacters })
   readonly password!: string;
 }

@@ -10,6 +10,7 @@ import { StoredDeveloper, StoredSignUp } from './developer.entity.js';
 import { sessionHash } from '../visit/developer-sessions.service.js';
 import {
   confirmSignUp,
+  findSignIn,
   findSignUp,
   forgetDeveloperTries,
   lockDeveloper,
@@ -23,8 +24,23 @@ const lockMs = 15 * 60_000;
 const dayMs = 86_400_000;
 const confirmationMs = dayMs;
 
-export type DeveloperSignIn = { readonly developerId: string } | { readonly refused: 'wrong' | 'locked' };
-export type SignUpConfirmation = DeveloperSignIn | { readonly refused: 'unknown' };
+interface RefusedPassword {
+  readonly refused: 'wrong' | 'locked';
+}
+/** `unconfirmed`: the password is that of a sign-up whose address is not confirmed; a fresh code for it, where the sandbox shows it. */
+export type DeveloperSignIn =
+  | { readonly developerId: string }
+  | RefusedPassword
+  | { readonly unconfirmed: { readonly code: string | undefined; readonly target: string | null } };
+export type SignUpConfirmation =
+  { readonly developerId: string; readonly target: string | null } | RefusedPassword | { readonly refused: 'unknown' };
+
+export interface SignUpContext {
+  /** The page of the portal at which the developer goes on. */
+  readonly target?: string | null | undefined;
+  /** The account made in one click that gets the address and the password. */
+  readonly developerId?: string | null;
+}
 
 /** Accounts of developers. An address that is unknown is handled, timed and locked like one that is known. */
 @Injectable()
@@ -42,17 +58,22 @@ export class DevelopersService {
    * password: anybody may type any address, and whether it has an account makes no difference here. Returns the code that the sandbox shows
    * in place of the message, which it does not where there is an account.
    */
-  async signUp(email: string, password: string): Promise<string | undefined> {
+  async signUp(email: string, password: string, context: SignUpContext = {}): Promise<string | undefined> {
     const passwordHash = await this.queue.run(() => hashPassword(password));
+    return this.begin(email, passwordHash, context);
+  }
+
+  private async begin(email: string, passwordHash: string, { target = null, developerId = null }: SignUpContext) {
     const code = randomBytes(32).toString('base64url');
     const { sandbox } = this.settings;
     const now = new Date();
     const message = sandbox ? { sealedCode: null, sendAt: null } : { sealedCode: seal(this.keys.signUpCodes, code, email), sendAt: now };
     const expiresAt = new Date(now.getTime() + confirmationMs);
+    const signUp = { codeHash: sessionHash(code), email, passwordHash, expiresAt, target, developerId, ...message };
     return this.database.transaction((tx) =>
       tx.entities(async (manager) => {
         if (sandbox && (await manager.existsBy(StoredDeveloper, { email }))) return undefined;
-        await manager.insert(StoredSignUp, { codeHash: sessionHash(code), email, passwordHash, expiresAt, ...message });
+        await manager.insert(StoredSignUp, signUp);
         return sandbox ? code : undefined;
       }),
     );
@@ -71,10 +92,24 @@ export class DevelopersService {
     return (await this.database.row(confirmSignUp, codeHash, randomUUID(), new Date())) ?? { refused: 'unknown' };
   }
 
-  signIn(email: string, password: string): Promise<DeveloperSignIn> {
-    return this.checkedPassword(sessionHash(email), password, () =>
-      this.database.entities((manager) => manager.findOneBy(StoredDeveloper, { email })),
-    );
+  /**
+   * Opens the account of a sign-up in the browser that has typed its password, with the code that the sandbox has shown there. Undefined:
+   * the code was used, or is older than a day.
+   */
+  async confirmHere(code: string): Promise<{ readonly developerId: string; readonly target: string | null } | undefined> {
+    const codeHash = sessionHash(code);
+    const now = new Date();
+    return (await this.database.row(findSignUp, codeHash, now)) && this.database.row(confirmSignUp, codeHash, randomUUID(), now);
+  }
+
+  /** A right password for an address that is not confirmed yet sends a fresh message: the first one may be lost. */
+  async signIn(email: string, password: string): Promise<DeveloperSignIn> {
+    const find = async () => (await this.database.row(findSignIn, email, new Date())) ?? null;
+    const found = await this.checkedPassword(sessionHash(email), password, find);
+    if ('refused' in found) return found;
+    const { developerId, passwordHash, target, claimedBy } = found;
+    if (developerId !== null) return { developerId };
+    return { unconfirmed: { code: await this.begin(email, passwordHash, { target, developerId: claimedBy }), target } };
   }
 
   @RecurringWork('purge-developer-confirmations', { everyMs: 3_600_000 })
@@ -89,7 +124,7 @@ export class DevelopersService {
     keyHash: Buffer,
     password: string,
     find: () => Promise<Known | null>,
-  ): Promise<Known | { readonly refused: 'wrong' | 'locked' }> {
+  ): Promise<Known | RefusedPassword> {
     const now = new Date();
     const tried = await this.database.row(takeDeveloperTry, keyHash, now, new Date(now.getTime() - lockMs));
     if (!tried || tried.failures > tries) {

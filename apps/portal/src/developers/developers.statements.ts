@@ -56,23 +56,61 @@ export const findSignUp = statement<{ passwordHash: string }, [codeHash: Buffer,
   'select password_hash as "passwordHash" from sign_up where code_hash = $1 and expires_at > $2',
 );
 
+/** A row with a password that a sign-in with this address may have. */
+export interface SignInRow {
+  readonly passwordHash: string;
+  /** Null: it is that of a sign-up, whose address is not confirmed yet. */
+  readonly developerId: string | null;
+  readonly target: string | null;
+  /** The account made in one click that the sign-up gives an address. */
+  readonly claimedBy: string | null;
+}
+
+/** The account with this address or, where there is none, the newest of its sign-ups: one password is compared, whichever there is. */
+export const findSignIn = statement<SignInRow, [email: string, now: Date]>(
+  'portal.sign-in',
+  /* sql */ `
+  select password_hash as "passwordHash", developer_id as "developerId", null as target, null::uuid as "claimedBy"
+  from developer where email = $1
+  union all (
+    select password_hash, null, target, developer_id from sign_up
+    where email = $1 and expires_at > $2 order by expires_at desc limit 1
+  )
+  order by "developerId" limit 1
+`,
+);
+
 /**
  * The address is theirs: the code was sent to it, and the password is the one of that sign-up. All others of the address end with it,
- * locked in their order: two that are confirmed at once would wait for each other. No row: another one was confirmed before.
+ * locked in their order: two that are confirmed at once would wait for each other. A sign-up for an account made in one click gives it
+ * address and password; any other makes an account. No row: another one was confirmed before.
  */
-export const confirmSignUp = statement<{ developerId: string }, [codeHash: Buffer, developerId: string, now: Date]>(
+export const confirmSignUp = statement<{ developerId: string; target: string | null }, [codeHash: Buffer, developerId: string, now: Date]>(
   'portal.confirm',
   /* sql */ `
   with ended as (
-    select code_hash, email, password_hash from sign_up
+    select code_hash, email, password_hash, target, developer_id from sign_up
     where email = (select email from sign_up where code_hash = $1)
     order by code_hash for update
   ),
-  gone as (delete from sign_up s using ended where s.code_hash = ended.code_hash)
-  insert into developer (developer_id, email, password_hash, confirmed_at, created_at)
-  select $2, email, password_hash, $3, $3 from ended where code_hash = $1
-  on conflict (email) do nothing
-  returning developer_id as "developerId"
+  gone as (delete from sign_up s using ended where s.code_hash = ended.code_hash),
+  given as (
+    update developer d set email = ended.email, password_hash = ended.password_hash, confirmed_at = $3
+    from ended
+    where ended.code_hash = $1 and d.developer_id = ended.developer_id
+      and not exists (select from developer other where other.email = ended.email)
+    returning d.developer_id
+  ),
+  named as (delete from sandbox_account a using given where a.developer_id = given.developer_id),
+  made as (
+    insert into developer (developer_id, email, password_hash, confirmed_at, created_at)
+    select $2, email, password_hash, $3, $3 from ended where code_hash = $1 and developer_id is null
+    on conflict (email) do nothing
+    returning developer_id
+  )
+  select confirmed.developer_id as "developerId", ended.target
+  from (select developer_id from given union all select developer_id from made) confirmed, ended
+  where ended.code_hash = $1
 `,
 );
 

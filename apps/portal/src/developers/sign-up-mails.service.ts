@@ -1,23 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { Database } from '@open-banking/database';
-import { outgoingFetch, RecurringWork } from '@open-banking/http';
+import { RecurringWork } from '@open-banking/http';
 import { developerPages } from '@open-banking/spec';
-import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import { unseal } from '../sealing/seal.js';
 import { SealingKeysService } from '../sealing/sealing-keys.service.js';
+import { DeveloperMailService, isSettled, type Message } from './developer-mail.service.js';
 import { settleSignUpMail, takeSignUpMails, type SignUpMail } from './developers.statements.js';
 
-const timeoutMs = 3_000;
 const lookMs = 2_000;
-/** Statuses that another try would not change. 401, 403, 404, 408 and 429 come from the bank's set-up, or pass. */
-const final: readonly number[] = [400, 409, 410, 413, 422];
-
-interface Message {
-  readonly text: string;
-  readonly link: string;
-}
 
 export const confirmationPath = (code: string): string => `${developerPages.showConfirmation.path}?code=${code}`;
 
@@ -32,6 +24,7 @@ export class SignUpMailsService {
     private readonly portal: PortalSettings,
     private readonly database: Database,
     private readonly keys: SealingKeysService,
+    private readonly mail: DeveloperMailService,
   ) {}
 
   /** True if developers can open accounts: without messages an address cannot be confirmed. */
@@ -41,7 +34,7 @@ export class SignUpMailsService {
 
   /** The sandbox shows the messages instead. */
   get sends(): boolean {
-    return !this.service.sandbox && this.portal.portalMailUrl !== undefined;
+    return !this.service.sandbox && this.mail.isConfigured;
   }
 
   @RecurringWork('send-sign-up-mails', { everyMs: ({ sends }: SignUpMailsService) => (sends ? lookMs : undefined) })
@@ -54,40 +47,23 @@ export class SignUpMailsService {
 
   private async sendOne(mail: SignUpMail): Promise<void> {
     const message = mail.hasAccount ? this.alreadyThere() : this.confirmation(mail);
-    const status = message ? await this.post(mail.email, message) : undefined;
-    if (status === undefined || status < 300 || final.includes(status)) await this.database.rows(settleSignUpMail, mail.codeHash);
+    const status = message ? await this.mail.post(mail.email, message) : undefined;
+    if (status === undefined || isSettled(status)) await this.database.rows(settleSignUpMail, mail.codeHash);
     if (status === undefined) throw new Error('The code of a sign-up was sealed with a former key: its message cannot be sent.');
     if (status >= 300) throw new Error(`PORTAL_MAIL_URL answered ${status}`);
-  }
-
-  /** `{"to", "subject", "text", "link"}` to PORTAL_MAIL_URL; its status. */
-  private async post(to: string, { text, link }: Message): Promise<number> {
-    const subject = `Your developer account at ${this.portal.bankName}`;
-    const { status } = await outgoingFetch(this.portal.portalMailUrl!, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ to, subject, text, link }),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
-    });
-    return status;
   }
 
   private confirmation({ email, sealedCode }: SignUpMail): Message | undefined {
     const code = unseal(this.keys.signUpCodes, sealedCode, email);
     if (code === undefined) return undefined;
-    const link = this.pageUrl(confirmationPath(code));
+    const link = this.mail.pageUrl(confirmationPath(code));
     const text = `Confirm your address within a day, with the password that you have chosen: ${link}\n\nIf you have not asked for an account, ignore this message.`;
     return { text, link };
   }
 
   private alreadyThere(): Message {
-    const link = this.pageUrl(developerPages.showDeveloper.path);
+    const link = this.mail.pageUrl(developerPages.showDeveloper.path);
     const text = `Somebody has signed up with your address, which has an account already. If it was you, sign in with the password of your account: ${link}\n\nIf it was not you, ignore this message: nothing has changed.`;
     return { text, link };
-  }
-
-  private pageUrl(path: string): string {
-    return `${portalUrl(this.service.baseUrl, this.portal.portalHost)}${path}`;
   }
 }

@@ -5,7 +5,7 @@ import { html, type Html } from '@open-banking/pages';
 import { downloadPages, markdownPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { documentationPage } from '../visit/documentation-page.js';
-import type { Frame } from '../visit/portal-page.js';
+import type { Frame } from '../visit/frame.js';
 import { PortalRouter, type PageHandler, type PageResult, type Visit } from '../visit/portal-router.js';
 import { changelogFeed } from './changelog-feed.js';
 import { listDocuments, type ListedDocument } from './document-list.js';

@@ -34,7 +34,7 @@ const clientNames = (clients: readonly DeveloperClient[]): ReadonlyMap<string, s
 
 const intro = (
   sandbox: boolean,
-): Html => html`<p>What the bank has sent your clients that gave <code>TPP-Notification-URI</code>, or tries to send, in the last eight days. It tries for seven, so one that it gave up is still here. Times are UTC.</p>
+): Html => html`<p>What the bank has sent your clients that gave <code>TPP-Notification-URI</code>, or tries to send, in the last eight days. The bank tries for seven days and then gives up. Times are UTC.</p>
 ${sandbox && html`<p>Have you no server for them yet? <a href="/developer/receivers">A receiver of the portal</a> takes and verifies them.</p>`}`;
 
 const missingNotice = ({ missing }: NotificationPage): Html | false =>
@@ -49,12 +49,13 @@ export function notificationList(
   clients: readonly DeveloperClient[],
   chosen: string | undefined,
   page: NotificationPage,
-  { older, sandbox }: { readonly older: string | false; readonly sandbox: boolean },
+  { older, sandbox, objectId }: { readonly older: string | false; readonly sandbox: boolean; readonly objectId?: string },
 ): Html {
   const names = clientNames(clients);
   const options = [...names].map(([id, name]) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`);
   return html`<h1>Notifications</h1>${intro(sandbox)}
 ${clients.length === 0 && portalNotice('note', 'You have no clients yet. What they are notified of is shown here.')}
+${objectId !== undefined && html`<p>Those about <code>${objectId}</code>. <a href="${notificationsPath}">Show all</a></p>`}
 ${clients.length > 0 && html`<form method="get" action="${notificationsPath}" class="filters"><label><span>Client</span><select name="client"><option value="">All</option>${options}</select></label><p><button>Show</button></p></form>`}
 ${missingNotice(page)}
 ${clients.length > 0 && notificationRows(page.notifications, names)}

@@ -6,7 +6,7 @@ import { Refusal } from '@open-banking/messages';
 import { readForm } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
+import { DeveloperClientsService, type DeveloperClient } from '../developer-clients/developer-clients.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { notificationContent, notificationList, notificationsPath, pathOfNotification } from './notification-content.js';
@@ -14,6 +14,8 @@ import { SendAgainForm } from './notification.forms.js';
 import { NotificationsService } from './notifications.service.js';
 
 const onePage = 50;
+/** The newest ones among which those of one consent, payment or mandate are looked for. */
+const maxSearched = 200;
 
 /** The pages on which developers see what their clients were notified of, and have it sent again. */
 @Injectable()
@@ -37,6 +39,8 @@ export class NotificationPagesService implements RouteRegistrar {
     const clients = await this.clients.list(developerId);
     const chosen = clients.find(({ clientId }) => clientId === query['client'])?.clientId;
     const clientIds = chosen === undefined ? clients.map(({ clientId }) => clientId) : [chosen];
+    const objectId = query['object'];
+    if (isUuid(objectId)) return this.ofObject(developerId, clients, chosen, objectId);
     const before = isUuid(query['before']) ? query['before'] : undefined;
     const page = await this.notifications.list(developerId, clientIds, before, onePage + 1);
     const notifications = page.notifications.slice(0, onePage);
@@ -45,6 +49,26 @@ export class NotificationPagesService implements RouteRegistrar {
       `${notificationsPath}?${new URLSearchParams({ ...(chosen !== undefined && { client: chosen }), before: notifications.at(-1)!.notificationId }).toString()}`;
     const { sandbox } = this.settings;
     return { title: 'Notifications', content: notificationList(clients, chosen, { ...page, notifications }, { older, sandbox }) };
+  }
+
+  /** Of one consent, payment or mandate, among the newest of its client. */
+  private async ofObject(
+    developerId: string,
+    clients: readonly DeveloperClient[],
+    chosen: string | undefined,
+    objectId: string,
+  ): Promise<PageResult> {
+    const clientIds = chosen === undefined ? clients.map(({ clientId }) => clientId) : [chosen];
+    const page = await this.notifications.list(developerId, clientIds, undefined, maxSearched);
+    const notifications = page.notifications.filter(({ subjectId }) => subjectId === objectId.toLowerCase());
+    const { sandbox } = this.settings;
+    const content = notificationList(
+      clients,
+      chosen,
+      { ...page, notifications },
+      { older: false, sandbox, objectId: objectId.toLowerCase() },
+    );
+    return { title: 'Notifications', content };
   }
 
   private async one({ params, query, csrf }: Visit, { developerId }: Developer): Promise<PageResult> {

@@ -21,5 +21,6 @@ import { ReceiversService } from './receivers.service.js';
     ReceivedNotificationsService,
     SandboxReceiversService,
   ],
+  exports: [ReceiversService],
 })
 export class ReceiversModule {}

@@ -35,7 +35,7 @@ export class FollowedRequestsService {
 }
 
 function shown(row: RecordedRequestRow): RecordedRequests['requests'][number] {
-  const { entryId, clientId, at, requestId, operation, status, ms, limits, consentId, faults } = row;
+  const { entryId, clientId, at, requestId, operation, status, ms, limits, consentId, objectId, method, path: sentPath } = row;
   return {
     entryId,
     clientId,
@@ -44,8 +44,18 @@ function shown(row: RecordedRequestRow): RecordedRequests['requests'][number] {
     operation,
     status,
     ms,
+    ...(method !== null && { method }),
+    ...(sentPath !== null && { path: sentPath }),
     ...(limits !== null && { limits }),
     ...(consentId !== null && { consentId }),
-    faults: (faults ?? []).map(([code, path]) => (path === undefined ? { code } : { code, path })),
+    ...(objectId !== null && { objectId }),
+    faults: faultsOf(row),
   };
 }
+
+const faultsOf = ({ faults, texts }: RecordedRequestRow): RecordedRequests['requests'][number]['faults'] =>
+  (faults ?? []).map(([code, path], at) => ({
+    code,
+    ...(path !== undefined && { path }),
+    ...(texts?.[at] !== undefined && { text: texts[at] }),
+  }));

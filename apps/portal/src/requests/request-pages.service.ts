@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { Injectable } from '@nestjs/common';
 import { isUuid, type RouteRegistrar } from '@open-banking/http';
-import { codes, pageOfCode, Refusal, codeDescriptions, type Code } from '@open-banking/messages';
-import { html, utcTime, type Html } from '@open-banking/pages';
+import { ServiceSettings } from '@open-banking/config';
+import { Refusal } from '@open-banking/messages';
+import { html, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
-import { pathOfClient } from '../developer-clients/client-path.js';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
-import { withCodes } from '../reference/code-spans.js';
-import { referencePath } from '../reference/reference-pages.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
+import { RecordedBodiesService } from './recorded-bodies.service.js';
+import { answerSection, requestPagePath, requestTable } from './request-content.js';
+import { daysSection } from './request-days.js';
 import { readRequestQuery, statusClasses, type RequestQuery } from './request-query.js';
 import { RequestsService } from './requests.service.js';
 import type { RecordedRequestRow } from './requests.statements.js';
-import { whyRefused, type RecordedFault } from './why-refused.js';
 
 const list = developerPages.showRequests.path;
 const onePage = 50;
@@ -26,6 +26,8 @@ export class RequestPagesService implements RouteRegistrar {
     private readonly router: PortalRouter,
     private readonly requests: RequestsService,
     private readonly clients: DeveloperClientsService,
+    private readonly bodies: RecordedBodiesService,
+    private readonly settings: ServiceSettings,
   ) {}
 
   registerRoutes(server: FastifyInstance): Promise<void> {
@@ -39,15 +41,16 @@ export class RequestPagesService implements RouteRegistrar {
     const asked = readRequestQuery(query);
     // By its id a request is found whatever else is chosen.
     if (isUuid(asked.requestId)) return { goTo: requestPagePath(asked.requestId) };
-    const [clients, found] = await Promise.all([
+    const [clients, found, days] = await Promise.all([
       this.namedClients(developerId),
       this.requests.list(developerId, asked.filter, onePage + 1),
+      this.requests.days(developerId, asked.filter.clientId),
     ]);
     const shown = found.slice(0, onePage);
     const content = html`<h1>Requests</h1>
-<p>The requests of your clients in the last seven days, a second or two after their answers. Bodies, addresses and values that you sent are not kept. Times are UTC.</p>
-${asked.requestId !== '' && portalNotice('alert', 'An X-Request-ID is a UUID, as the answer repeats it in its header.')}
-${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(asked, shown, found.length > onePage)]}`;
+<p>The requests of your clients in the last seven days, each within a second or two of its response. Times are UTC. ${this.settings.sandbox ? keptInSandbox : keptElsewhere}</p>
+${wrongIds(asked)}
+${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(asked, shown, found.length > onePage), daysSection(days)]}`;
     return { title: 'Requests', content };
   }
 
@@ -65,26 +68,40 @@ ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(aske
     return new Map(clients.map(({ clientId, name }) => [clientId, name]));
   }
 
-  private async one({ requestId = '' }: Visit['params'], { developerId }: Developer): Promise<PageResult> {
+  private async one({ requestId = '' }: Visit['params'], developer: Developer): Promise<PageResult> {
+    const { developerId } = developer;
     const found = isUuid(requestId) ? await this.requests.find(developerId, requestId) : [];
     if (found.length === 0)
       throw new Refusal([
         { code: 'RESOURCE_UNKNOWN', text: 'None of your clients sent a request with this X-Request-ID in the last seven days.' },
       ]);
-    const names = await this.clientNames(developerId);
+    const { sandbox } = this.settings;
+    const [names, exchanges] = await Promise.all([
+      this.clientNames(developerId),
+      Promise.all(found.map(({ entryId }) => (sandbox ? this.bodies.find(developer, entryId) : undefined))),
+    ]);
     return {
       title: 'Request',
       content: html`<p><a href="${list}">Requests</a></p>
 <h1>Request <code>${found[0]!.requestId}</code></h1>
 ${found.length > 1 && html`<p>It was sent ${found.length} times; the newest answer comes first.</p>`}
-${found.map((request) => answerSection(request, names.get(request.clientId)))}`,
+${found.map((request, at) => answerSection(request, { client: names.get(request.clientId), exchange: exchanges[at], sandbox }))}`,
     };
   }
 }
 
-const requestPagePath = (requestId: string): string => `${list}/${requestId.toLowerCase()}`;
+const noClients = portalNotice('note', 'You have no clients yet. The requests of a client appear here from the first one on.');
 
-const noClients = portalNotice('note', 'You have no clients yet. Their requests are shown here from their first one on.');
+const keptInSandbox =
+  'In this sandbox the bodies of the newest 200 requests of each client are kept for 24 hours, without tokens, codes and other credentials.';
+const keptElsewhere = 'Bodies, addresses and values that you sent are not kept.';
+
+const wrongIds = ({ requestId, objectText, filter }: RequestQuery): Html[] => [
+  ...(requestId === '' ? [] : [portalNotice('alert', 'An X-Request-ID is a UUID, as the response repeats it in its header.')]),
+  ...(objectText === '' || filter.objectId !== undefined
+    ? []
+    : [portalNotice('alert', 'The id of a consent, payment or mandate is a UUID, as the response to its creation has it.')]),
+];
 
 /** A client of the log. Without a name: it has ended. */
 interface NamedClient {
@@ -103,6 +120,7 @@ function filterForm(asked: RequestQuery, clients: readonly NamedClient[]): Html 
 <label><span>X-Request-ID</span><input name="request" value="${asked.requestId}" maxlength="36" autocomplete="off" spellcheck="false"></label>
 <label><span>Client</span><select name="client"><option value="">All</option>${clients.map((client) => clientOption(client, asked))}</select></label>
 <label><span>Operation</span><select name="operation"><option value="">All</option>${operations.map(({ id }) => html`<option ${chosen(id === asked.filter.operation)}>${id}</option>`)}</select></label>
+<label><span>Consent, payment or mandate</span><input name="object" value="${asked.objectText}" maxlength="36" autocomplete="off" spellcheck="false"></label>
 <label><span>Status</span><select name="status">${Object.entries(statusClasses).map(([id, { says }]) => html`<option value="${id}" ${chosen(id === asked.status)}>${says}</option>`)}</select></label>
 <label><span>From (UTC)</span><input name="from" type="datetime-local" value="${asked.fromText}"></label>
 <label><span>Until (UTC)</span><input name="until" type="datetime-local" value="${asked.untilText}"></label>
@@ -110,43 +128,10 @@ function filterForm(asked: RequestQuery, clients: readonly NamedClient[]): Html 
 }
 
 function resultsOf(asked: RequestQuery, shown: readonly RecordedRequestRow[], isMore: boolean): Html {
-  if (shown.length === 0) return portalNotice('note', asked.isNarrowed ? 'No request fits.' : 'There are no requests yet.');
+  if (shown.length === 0)
+    return portalNotice('note', asked.isNarrowed ? 'No request matches these filters.' : 'There are no requests yet.');
   const last = shown.at(-1)!;
   const older = asked.pathBefore(list, last.at, last.entryId);
-  return html`<div class="scroll"><table class="log"><thead><tr><th scope="col">Time</th><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Faults</th><th scope="col">ms</th><th scope="col">X-Request-ID</th></tr></thead><tbody>
-${shown.map(
-  ({ at, operation, status, faults, ms, requestId }) =>
-    html`<tr><td><a href="${requestPagePath(requestId)}">${utcTime(at, 'millisecond')}</a></td><td><code>${operation}</code></td><td>${statusBadge(status)}</td><td>${codesText(faults ?? [])}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`,
-)}</tbody></table></div>
+  return html`${requestTable(shown)}
 ${isMore && html`<p><a href="${older}">Older requests</a></p>`}`;
 }
-
-/** Each code once, with how often it was returned. */
-const codesText = (faults: readonly RecordedFault[]): Html[] =>
-  [...Map.groupBy(faults, ([code]) => code)].map(([code, { length }]) => html`<code>${code}</code>${length > 1 && html` × ${length}`} `);
-
-const statusBadge = (status: number): Html => html`<span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span>`;
-
-function answerSection(request: RecordedRequestRow, client: string | undefined): Html {
-  const { at, operation, status, ms, limits, clientId, consentId, faults } = request;
-  const isDocumented = operations.some(({ id }) => id === operation);
-  return html`<section class="card answer"><h2>${statusBadge(status)} ${utcTime(at, 'millisecond')}</h2>
-${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault) => html`<li>${faultHtml(request, fault)}</li>`)}</ul>${hintsOf(faults)}`}
-<dl class="facts"><dt>Operation</dt><dd>${isDocumented ? html`<a href="${referencePath(operation)}"><code>${operation}</code></a>` : html`<code>${operation}</code>`}</dd>
-<dt>Client</dt><dd>${client !== undefined && html`<a href="${pathOfClient(clientId)}">${client}</a> `}<code>${clientId}</code></dd>
-${consentId !== null && html`<dt>Consent</dt><dd><code>${consentId}</code></dd>`}
-<dt>Time taken</dt><dd>${ms.toFixed(1)} ms</dd>
-<dt>Limits left</dt><dd>${limits === null ? 'nothing was charged to the client' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl></section>`;
-}
-
-function faultHtml(request: RecordedRequestRow, fault: RecordedFault): Html {
-  const [code, path] = fault;
-  const name = html`<code>${code}</code>`;
-  return html`${code in codes ? html`<a href="${pageOfCode(code)}">${name}</a>` : name}${path !== undefined && html` at <code>${path}</code>`}: ${withCodes(whyRefused(request, fault))}`;
-}
-
-/** When a code is answered in general, and what to do. */
-const hintsOf = (faults: readonly RecordedFault[]): Html[] =>
-  [...new Set(faults.map(([code]) => code))]
-    .filter((code) => code in codes)
-    .map((code) => html`<p class="soft"><code>${code}</code> in general: ${withCodes(codeDescriptions[code as Code])}</p>`);

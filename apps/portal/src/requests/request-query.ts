@@ -1,3 +1,4 @@
+import { isUuid } from '@open-banking/http';
 import type { Visit } from '../visit/portal-router.js';
 import type { RequestFilter } from './requests.service.js';
 
@@ -17,6 +18,8 @@ const dayMs = 86_400_000;
 export interface RequestQuery {
   readonly filter: RequestFilter;
   readonly requestId: string;
+  /** As it was sent: not an id where it is no UUID. */
+  readonly objectText: string;
   readonly status: StatusClass;
   /** As the fields of the form take them. */
   readonly fromText: string;
@@ -32,6 +35,7 @@ export function readRequestQuery(query: Visit['query']): RequestQuery {
   const { min, max } = statusClasses[status];
   const from = timeIn(query['from']);
   const until = timeIn(query['until']);
+  const objectText = textIn(query['object']) ?? '';
   const filter = {
     clientId: textIn(query['client']),
     operation: textIn(query['operation']),
@@ -39,14 +43,17 @@ export function readRequestQuery(query: Visit['query']): RequestQuery {
     maxStatus: max,
     from: from ?? new Date(Date.now() - 8 * dayMs),
     until: until ?? new Date(Date.now() + dayMs),
+    objectId: isUuid(objectText) ? objectText.toLowerCase() : undefined,
     before: placeIn(query['before']),
   };
   return {
     requestId: textIn(query['request']) ?? '',
+    objectText,
     status,
     fromText: fieldText(from),
     untilText: fieldText(until),
-    isNarrowed: status !== 'any' || [filter.clientId, filter.operation, from, until].some((chosen) => chosen !== undefined),
+    isNarrowed:
+      status !== 'any' || [filter.clientId, filter.operation, filter.objectId, from, until].some((chosen) => chosen !== undefined),
     filter,
     pathBefore: (path, at, entryId) => {
       const kept = narrowing.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
@@ -55,7 +62,7 @@ export function readRequestQuery(query: Visit['query']): RequestQuery {
   };
 }
 
-const narrowing = ['client', 'operation', 'status', 'from', 'until'];
+const narrowing = ['client', 'operation', 'object', 'status', 'from', 'until'];
 
 const statusIn = (text = ''): StatusClass => (Object.hasOwn(statusClasses, text) ? (text as StatusClass) : 'any');
 

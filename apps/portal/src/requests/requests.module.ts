@@ -4,6 +4,7 @@ import { VisitModule } from '../visit/visit.module.js';
 import { ClientUsageService } from './client-usage.service.js';
 import { FollowedRequestsService } from './followed-requests.service.js';
 import { UsagePicturesService } from './usage-pictures.service.js';
+import { RecordedBodiesService } from './recorded-bodies.service.js';
 import { RequestPagesService } from './request-pages.service.js';
 import { RequestsController } from './requests.controller.js';
 import { RequestsInternal } from './requests.internal.js';
@@ -13,7 +14,15 @@ import { RequestsService } from './requests.service.js';
 @Module({
   imports: [VisitModule, DeveloperClientsModule],
   controllers: [RequestsController],
-  providers: [RequestsService, FollowedRequestsService, RequestsInternal, RequestPagesService, ClientUsageService, UsagePicturesService],
-  exports: [RequestsService, ClientUsageService],
+  providers: [
+    RequestsService,
+    RecordedBodiesService,
+    FollowedRequestsService,
+    RequestsInternal,
+    RequestPagesService,
+    ClientUsageService,
+    UsagePicturesService,
+  ],
+  exports: [RequestsService, RecordedBodiesService, ClientUsageService],
 })
 export class RequestsModule {}

@@ -3,21 +3,29 @@ import type { RecordedRequests } from '@open-banking/contracts';
 import { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { knownPath, Refusal } from '@open-banking/messages';
+import { shownDays, utcDay } from './client-usage.js';
 import { documentedNames } from './documented-names.js';
+import { requestDays, type RequestDay } from './request-days.js';
 import {
+  countsByDay,
   findOverfull,
   findRequests,
   listLoggedClients,
   listRequests,
+  listRequestsOfObject,
   purgeCounts,
   purgeRequests,
   storeRequests,
+  timesByDay,
   trimRequests,
   type RecordedRequestRow,
 } from './requests.statements.js';
 
+const dayMs = 86_400_000;
 /** How long requests are kept. */
-export const keptMs = 7 * 86_400_000;
+export const keptMs = 7 * dayMs;
+/** Requests of a client whose response times are looked at. */
+const maxMeasured = 20_000;
 const maxRequestsPerClient = 200_000;
 /** Rows of one step of a deletion: some 20 ms. */
 const maxDeleted = 5_000;
@@ -29,6 +37,8 @@ export interface RequestFilter {
   readonly maxStatus: number;
   readonly from: Date;
   readonly until: Date;
+  /** A consent, payment or mandate. */
+  readonly objectId?: string | undefined;
   readonly before?: { readonly at: Date; readonly entryId: string } | undefined;
 }
 
@@ -59,26 +69,28 @@ export class RequestsService {
   }
 
   list(developerId: string, filter: RequestFilter, max: number): Promise<RecordedRequestRow[]> {
-    const { clientId = null, operation = null, minStatus, maxStatus, from, until, before } = filter;
+    const { clientId = null, operation = null, minStatus, maxStatus, from, until, before, objectId } = filter;
     const [beforeAt, beforeEntry] = before ? [before.at, before.entryId] : [until, biggest];
-    return this.database.rows(
-      listRequests,
-      developerId,
-      clientId,
-      operation,
-      minStatus,
-      maxStatus,
-      from,
-      until,
-      beforeAt,
-      beforeEntry,
-      max,
-    );
+    const narrowing = [developerId, clientId, operation, minStatus, maxStatus, from, until, beforeAt, beforeEntry, max] as const;
+    return objectId === undefined
+      ? this.database.rows(listRequests, ...narrowing)
+      : this.database.rows(listRequestsOfObject, ...narrowing, objectId);
   }
 
   /** Every answer to this X-Request-ID of the developer's clients; none where it is another developer's. */
   find(developerId: string, requestId: string): Promise<RecordedRequestRow[]> {
     return this.database.rows(findRequests, developerId, requestId);
+  }
+
+  /** Errors and response times of the last seven days, of one client or of all. */
+  async days(developerId: string, clientId: string | undefined): Promise<RequestDay[]> {
+    const now = Date.now();
+    const since = utcDay(now - (shownDays - 1) * dayMs);
+    const [counts, times] = await Promise.all([
+      this.database.rows(countsByDay, developerId, clientId ?? null, since),
+      this.database.rows(timesByDay, developerId, clientId ?? null, new Date(since), maxMeasured),
+    ]);
+    return requestDays(counts, times, now);
   }
 
   async clients(developerId: string): Promise<string[]> {

@@ -12,11 +12,23 @@ export interface RecordedRequestRow {
   readonly consentId: string | null;
   /** Codes, each with its path. */
   readonly faults: readonly (readonly [code: string, path?: string])[] | null;
+  /** The text of each fault: in a sandbox as the client read it for a day, then and elsewhere without values that it sent. */
+  readonly texts: readonly string[] | null;
+  /** The consent, payment or mandate that it is about, by path or response. */
+  readonly objectId: string | null;
+  /** In a sandbox, for a day. */
+  readonly method: string | null;
+  readonly path: string | null;
 }
 
 const columns = /* sql */ `
   r.client_id as "clientId", r.at, r.entry_id::text as "entryId", r.request_id as "requestId", r.operation, r.status, r.ms, r.limits,
-  r.consent_id as "consentId", r.faults`;
+  r.consent_id as "consentId", r.faults, coalesce(x.texts, d.texts) as texts, d.object_id as "objectId", x.method, x.path`;
+
+/** A request with its details. Those that were dropped, or are not kept any more, are null. */
+const detailed = /* sql */ `request r
+    left join request_detail d on d.client_id = r.client_id and d.at = r.at and d.request_id = r.request_id
+    left join request_exchange x on x.client_id = r.client_id and x.at = r.at and x.request_id = r.request_id`;
 
 /**
  * A batch, and its counts. The requests of a client without a developer are not stored: no one could look at them. Counts are written
@@ -59,6 +71,9 @@ export const storeRequests = statement<
 `,
 );
 
+const narrowed = /* sql */ `r.at >= $6 and r.at < $7 and (r.at, r.entry_id) < ($8::timestamptz, $9::bigint)
+      and ($3::text is null or r.operation = $3) and r.status between $4 and $5`;
+
 /**
  * A page of the requests of a developer's clients, the newest first. Each client's are read from its end of the index, so that a page
  * takes as long for many requests as for few.
@@ -84,15 +99,60 @@ export const listRequests = statement<
   from developer_client c
   cross join lateral (
     select ${columns}
-    from request r
-    where r.client_id = c.client_id and r.at >= $6 and r.at < $7 and (r.at, r.entry_id) < ($8::timestamptz, $9::bigint)
-      and ($3::text is null or r.operation = $3) and r.status between $4 and $5
+    from ${detailed}
+    where r.client_id = c.client_id and ${narrowed}
     order by r.at desc, r.entry_id desc
     limit $10
   ) r
   where c.developer_id = $1 and ($2::text is null or c.client_id = $2)
   order by r.at desc, r."entryId"::bigint desc
   limit $10
+`,
+);
+
+/** The same for the requests about a consent, payment or mandate, or made with the consent: each client's are found by its id. */
+export const listRequestsOfObject = statement<
+  RecordedRequestRow,
+  [
+    developerId: string,
+    clientId: string | null,
+    operation: string | null,
+    minStatus: number,
+    maxStatus: number,
+    from: Date,
+    until: Date,
+    beforeAt: Date,
+    beforeEntry: string,
+    max: number,
+    objectId: string,
+  ]
+>(
+  'requests.list-of-object',
+  /* sql */ `
+  with found as (
+    select distinct o.client_id, o.at, o.entry_id
+    from developer_client c
+    cross join lateral (
+      (
+        select r.client_id, r.at, r.entry_id from request r
+        where r.client_id = c.client_id and r.consent_id = $11 and ${narrowed}
+        order by r.at desc, r.entry_id desc limit $10
+      )
+      union all
+      (
+        select r.client_id, r.at, r.entry_id
+        from request_detail d join request r on r.client_id = d.client_id and r.at = d.at and r.request_id = d.request_id
+        where d.client_id = c.client_id and d.object_id = $11 and ${narrowed}
+        order by r.at desc, r.entry_id desc limit $10
+      )
+    ) o
+    where c.developer_id = $1 and ($2::text is null or c.client_id = $2)
+    order by o.at desc, o.entry_id desc
+    limit $10
+  )
+  select ${columns}
+  from found f join ${detailed.replace('request r', 'request r on r.client_id = f.client_id and r.at = f.at and r.entry_id = f.entry_id')}
+  order by r.at desc, r.entry_id desc
 `,
 );
 
@@ -107,7 +167,7 @@ export const requestsAfter = statement<
   from developer_client c
   cross join lateral (
     select ${columns}
-    from request r
+    from ${detailed}
     where r.client_id = c.client_id and r.at >= $3 and (r.at, r.entry_id) > ($4::timestamptz, $5::bigint)
     order by r.at, r.entry_id
     limit $6
@@ -123,8 +183,8 @@ export const findRequests = statement<RecordedRequestRow, [developerId: string, 
   'requests.find',
   /* sql */ `
   select ${columns}
-  from developer_client c join request r on r.client_id = c.client_id and r.request_id = $2
-  where c.developer_id = $1
+  from ${detailed}
+  where r.client_id in (select client_id from developer_client where developer_id = $1) and r.request_id = $2
   order by r.at desc, r.entry_id desc
   limit 100
 `,
@@ -193,3 +253,40 @@ export const countsOfClient = statement<RequestCountRow, [developerId: string, c
 );
 
 export const purgeCounts = statement<never, [before: string]>('requests.purge-counts', 'delete from request_count where day < $1::date');
+
+export interface TimesOfDayRow {
+  /** `2026-11-23`, UTC. */
+  readonly day: string;
+  readonly requests: number;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+}
+
+/** Response times of a developer's clients by day, of the newest `max` requests of each client. */
+export const timesByDay = statement<TimesOfDayRow, [developerId: string, clientId: string | null, since: Date, max: number]>(
+  'requests.times-by-day',
+  /* sql */ `
+  select (r.at at time zone 'UTC')::date::text as day, count(*)::int as requests,
+    percentile_disc(0.5) within group (order by r.ms) as "medianMs", percentile_disc(0.95) within group (order by r.ms) as "p95Ms"
+  from developer_client c
+  cross join lateral (
+    select at, ms from request where client_id = c.client_id and at >= $3 order by at desc, entry_id desc limit $4
+  ) r
+  where c.developer_id = $1 and ($2::text is null or c.client_id = $2)
+  group by 1
+`,
+);
+
+/** The requests of a developer's clients by day, counted. */
+export const countsByDay = statement<
+  { day: string; requests: number; refused: number; failed: number },
+  [developerId: string, clientId: string | null, since: string]
+>(
+  'requests.counts-by-day',
+  /* sql */ `
+  select u.day::text as day, sum(u.requests)::float8 as requests, sum(u.refused)::float8 as refused, sum(u.failed)::float8 as failed
+  from developer_client c join request_count u on u.client_id = c.client_id and u.day >= $3::date
+  where c.developer_id = $1 and ($2::text is null or c.client_id = $2)
+  group by 1
+`,
+);

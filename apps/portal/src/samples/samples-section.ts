@@ -8,5 +8,5 @@ export const codeBlock = (text: string, label: string): Html => html`<pre tabind
 export const callSamplesList = (call: SampleCall): readonly Html[] =>
   callSamples(call).map(
     ({ language, text }) =>
-      html`<details ${language === 'curl' && html`open`}><summary>${language}</summary>${codeBlock(text, `The call with ${language}`)}</details>`,
+      html`<details data-language="${language}" ${language === 'curl' && html`open`}><summary>${language}</summary>${codeBlock(text, `The call with ${language}`)}</details>`,
   );

@@ -5,6 +5,7 @@ import { sandboxDataContracts, scenariosContracts } from '@open-banking/contract
 import { BankClock, Database, outsideRequests, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { loadedServices } from '@open-banking/spec';
+import { RecordedBodiesService } from '../requests/recorded-bodies.service.js';
 import { CustomerChangesService, type CustomerLease } from './customer-changes.service.js';
 import { CustomerGeneratorService, type GeneratedCustomer } from './customer-generator.service.js';
 import { loginsOf, ownersOf, psuIdsOf } from './customer-people.js';
@@ -44,6 +45,7 @@ export class DeveloperCustomersService {
     private readonly calls: InternalCalls,
     private readonly generator: CustomerGeneratorService,
     private readonly changes: CustomerChangesService,
+    private readonly bodies: RecordedBodiesService,
   ) {}
 
   async list(developerId: string): Promise<SandboxCustomer[]> {
@@ -196,6 +198,7 @@ export class DeveloperCustomersService {
     await lease.renew();
     const call = { params: { developerId: customer.developerId }, body: { psuIds: psuIdsOf(customer), removed } };
     await this.calls.call('ais-pis', scenariosContracts.endCustomersAffairs, call);
+    await this.bodies.forgetCustomers(customer.developerId, psuIdsOf(customer));
   }
 }
 

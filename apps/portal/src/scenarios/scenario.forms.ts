@@ -1,5 +1,4 @@
 import { IsStep, IsTextField } from '@open-banking/pages';
-import { scenarioActs, type ActOperation } from './scenario-acts.js';
 
 export class NewKeyForm {
   @IsStep('make-key')
@@ -26,17 +25,17 @@ export class NewCustomerForm {
   readonly seed!: string;
 }
 
-/** An act of a scenario: what there is nothing to say about comes empty. */
-export class ActForm {
-  @IsStep(...scenarioActs.map(({ operation }) => operation))
-  readonly step!: ActOperation;
+/** Makes a service unavailable for a client, or ends that. */
+export class OutageForm {
+  @IsStep('begin-outage', 'end-outage')
+  readonly step!: 'begin-outage' | 'end-outage';
 
-  @IsTextField({ max: 36, trimmed: true })
-  readonly subject!: string;
+  @IsTextField({ max: 36 })
+  readonly client!: string;
 
   @IsTextField({ max: 20 })
-  readonly choice!: string;
+  readonly service!: string;
 
-  @IsTextField({ max: 4, trimmed: true })
+  @IsTextField({ max: 4 })
   readonly seconds!: string;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeveloperClientsModule } from '../developer-clients/developer-clients.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { CustomerChangesService } from './customer-changes.service.js';
 import { CustomerGeneratorService } from './customer-generator.service.js';
@@ -12,7 +13,7 @@ import { ScenariosService } from './scenarios.service.js';
 
 /** The scenarios that developers bring about in the sandbox. */
 @Module({
-  imports: [VisitModule, DeveloperClientsModule],
+  imports: [VisitModule, DeveloperClientsModule, RequestsModule],
   controllers: [SandboxCustomersController, ScenariosController],
   providers: [
     SandboxKeysService,
@@ -22,5 +23,6 @@ import { ScenariosService } from './scenarios.service.js';
     ScenariosService,
     ScenarioPagesService,
   ],
+  exports: [ScenariosService, DeveloperCustomersService],
 })
 export class ScenariosModule {}

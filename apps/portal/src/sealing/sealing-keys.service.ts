@@ -21,12 +21,32 @@ export class SealingKeysService {
     return keyFor(this.secret, 'console client secrets');
   }
 
+  get consoleCalls(): Buffer {
+    return keyFor(this.secret, 'calls of the console');
+  }
+
+  get consoleSeals(): Buffer {
+    return keyFor(this.secret, 'keys for signed requests of the console');
+  }
+
   get shownCredentials(): Buffer {
     return keyFor(this.secret, 'credentials to show once');
   }
 
   get signUpCodes(): Buffer {
     return keyFor(this.secret, 'codes of sign-ups');
+  }
+
+  get typedSignUps(): Buffer {
+    return keyFor(this.secret, 'sign-ups that a browser has typed');
+  }
+
+  get passwordResets(): Buffer {
+    return keyFor(this.secret, 'codes of password resets');
+  }
+
+  get openedAccounts(): Buffer {
+    return keyFor(this.secret, 'accounts made in one click');
   }
 
   private get secret(): Buffer {

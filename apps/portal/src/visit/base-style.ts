@@ -10,12 +10,6 @@ a{color:var(--brand)}
 .skip{position:absolute;inset-inline-start:-100vw}
 .skip:focus{inset-inline-start:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:1}
 header{background:var(--card);border-block-end:1px solid var(--line)}
-header>div{max-width:72rem;margin:0 auto;padding:.75rem 1.25rem;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem}
-header .home{font-weight:700;font-size:1.1rem;text-decoration:none;color:var(--ink)}
-header .soft{margin-inline-start:auto;font-size:.92rem;overflow-wrap:anywhere}
-header ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0;padding:0}
-header li a{display:inline-block;padding:.45rem .2rem;text-decoration:none;font-weight:550}
-header li a[aria-current]{border-block-end:3px solid var(--brand);color:var(--ink)}
 .sandbox{margin:0;max-width:none;background:var(--note-tint);color:var(--note);text-align:center;padding:.35rem 1rem;font-size:.92rem}
 main{width:100%;max-width:72rem;margin:0 auto;padding:1.75rem 1.25rem 3rem;flex:1}
 main.narrow{max-width:34rem}
@@ -88,7 +82,7 @@ img.logo{inline-size:4rem;block-size:4rem;object-fit:contain;flex:none;backgroun
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;margin:.75rem 0 1rem}
 dl.facts dt{color:var(--soft)}
 dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}
-@media (max-width:34rem){header>div{padding:.5rem 1rem;gap:.1rem 1rem}header li a{padding:.2rem}dl.facts{grid-template-columns:1fr;gap:.1rem}dl.facts dd{margin-block-end:.6rem}}
+@media (max-width:34rem){dl.facts{grid-template-columns:1fr;gap:.1rem}dl.facts dd{margin-block-end:.6rem}}
 @media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-200vw}.scroll tr,.scroll td{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td{border:0;padding:.2rem .75rem}}
 @media print{:root{color-scheme:light;--ground:#fff}header,footer,.skip,button,.button{display:none}main{padding:0;max-width:none}pre{background:none;color:inherit;border:1px solid var(--line);white-space:pre-wrap;overflow-wrap:anywhere}.scroll{overflow:visible}}
 `;

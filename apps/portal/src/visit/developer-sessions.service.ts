@@ -11,7 +11,10 @@ const sessionMs = 10 * 3_600_000;
 /** The developer who is signed in. */
 export interface Developer {
   readonly developerId: string;
+  /** The e-mail address or, for an account made in one click, its name. */
   readonly email: string;
+  /** False for an account made in one click, which has neither address nor password. */
+  readonly hasPassword: boolean;
 }
 
 export const sessionHash = (text: string): Buffer => hash('sha256', text, 'buffer');

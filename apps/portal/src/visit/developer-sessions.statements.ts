@@ -1,11 +1,11 @@
 import { type Purged, purging, statement } from '@open-banking/database';
 
 /** The developer who is signed in in this browser. Sessions are real time: a sandbox's moved clock ends none. */
-export const findDeveloperSession = statement<{ developerId: string; email: string }, [idHash: Buffer, now: Date]>(
+export const findDeveloperSession = statement<{ developerId: string; email: string; hasPassword: boolean }, [idHash: Buffer, now: Date]>(
   'portal.session',
   /* sql */ `
-  select developer.developer_id as "developerId", developer.email
-  from developer_session session join developer using (developer_id)
+  select developer.developer_id as "developerId", developer.email, account.developer_id is null as "hasPassword"
+  from developer_session session join developer using (developer_id) left join sandbox_account account using (developer_id)
   where session.id_hash = $1 and session.expires_at > $2
 `,
 );

@@ -8,7 +8,7 @@ const valuesWithoutEnding = (params: Visit['params']): Visit['params'] =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, withoutEnding(value)]));
 
 /** Caches may keep a copy and give it to others: it has nothing of the developer who asks, such as a token in a sample. */
-function forEveryone({ developer: _, frame: { signedInAs: __, ...frame }, ...visit }: Visit, params: Visit['params']): Visit {
+function forEveryone({ developer: _, frame: { account: __, ...frame }, ...visit }: Visit, params: Visit['params']): Visit {
   return { ...visit, frame, params, kept: () => undefined };
 }
 

@@ -1,42 +1,8 @@
 import { html, type Html } from '@open-banking/pages';
 import { downloadPages, markdownPages, postmanFiles, sitePages } from '@open-banking/spec';
 import { withColumnLabels } from './column-labels.js';
-
-/** The values that every page of the portal needs besides its own content. */
-export interface Frame {
-  readonly bankName: string;
-  readonly sandbox: boolean;
-  /** The path of this page, for the navigation. */
-  readonly path: string;
-  /** The portal's address, without a slash at its end. */
-  readonly site: string;
-  /** The e-mail address of the developer who is signed in. */
-  readonly signedInAs?: string;
-}
-
-/** The places of the navigation: a path and its name. */
-const places = [
-  ['/reference', 'Reference'],
-  ['/guides', 'Guides'],
-  ['/errors', 'Errors'],
-  ['/status', 'Status'],
-  ['/developer/requests', 'Requests'],
-  ['/developer/notifications', 'Notifications'],
-  ['/developer', 'Your clients'],
-] as const;
-const sandboxPlaces = [...places, ['/developer/console', 'Console'], ['/developer/scenarios', 'Scenarios']] as const;
-
-const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
-
-/** The nearest place above a page is where it stands. */
-function navigation({ path, sandbox }: Frame): Html {
-  const shown = sandbox ? sandboxPlaces : places;
-  const [current] = shown
-    .map(([place]) => place)
-    .filter((place) => isBelow(path, place))
-    .sort((a, b) => b.length - a.length);
-  return html`<nav aria-label="Portal"><ul>${shown.map(([place, name]) => html`<li><a href="${place}" ${place === current && html`aria-current="page"`}>${name}</a></li>`)}</ul></nav>`;
-}
+import type { Frame } from './frame.js';
+import { accountMenu, navigation } from './navigation.js';
 
 interface Form {
   /** A page that is one form. */
@@ -79,11 +45,11 @@ export function portalPage(frame: Frame, title: string, content: Html, { narrow 
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<header><div>
-<a class="home" href="/">${frame.bankName} for developers</a>
-${navigation(frame)}
-${frame.signedInAs !== undefined && html`<span class="soft">${frame.signedInAs}</span>`}
+<header><div class="bar">
+<a class="home" href="/">${frame.bankName}<span> for developers</span></a>
+${accountMenu(frame)}
 </div>
+${navigation(frame)}
 ${frame.sandbox && html`<p class="sandbox">This is a sandbox: its customers and their money are made up.</p>`}
 </header>
 <main id="content" tabindex="-1" ${narrow && html`class="narrow"`}>${withColumnLabels(content)}</main>

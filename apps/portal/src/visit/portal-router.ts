@@ -1,12 +1,14 @@
 import { hostCookie, plainCookieIn, setCookie } from '@open-banking/http';
-import { codes, type Code, type Refusal } from '@open-banking/messages';
+import type { Refusal } from '@open-banking/messages';
 import { html, ownSitePolicy, PageRouter, visitParts, type PageAnswer, type PageVisit } from '@open-banking/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
-import { portalNotice, portalPage, type Frame } from './portal-page.js';
+import { errorContent } from './error-content.js';
+import { portalNotice, portalPage } from './portal-page.js';
+import type { Frame } from './frame.js';
 import { signInAddress, signInTarget } from './sign-in-target.js';
 
-interface ShownPage {
+export interface ShownPage {
   readonly title: string;
   readonly content: ReturnType<typeof html>;
   readonly narrow?: boolean;
@@ -15,8 +17,12 @@ interface ShownPage {
   readonly markdown?: string;
   /** The paths of the scripts that the page runs besides the portal's own. `none`: it runs no script, as a password is typed there. */
   readonly scripts?: readonly string[] | 'none';
+  /** The visit has ended the session: the page is that of a visitor. */
+  readonly isSignedOut?: true;
   /** After how many seconds what is refused may be asked for again. */
   readonly retryAfterSeconds?: number | undefined;
+  /** After how many seconds the browser loads the page again by itself. */
+  readonly refreshAfterSeconds?: number | undefined;
 }
 
 /** The result of a visit: a page, a redirect, or a file. Status of a page: 200; 422 where a form was refused. */
@@ -32,6 +38,8 @@ export type PageResult =
 
 /** A request to these pages. */
 export interface Visit extends PageVisit {
+  /** The address that limits count by: the client's own, behind the proxies that the bank trusts. */
+  readonly address: string;
   readonly frame: Frame;
   readonly csrf: string;
   readonly developer?: Developer;
@@ -55,8 +63,18 @@ export interface PortalRouterParts {
   readonly secure: boolean;
 }
 
-/** Steps of which each hashes a password, and of which one sends a message to an address that anybody may type. */
-const asSignIn: readonly unknown[] = ['sign-in', 'sign-up', 'confirm', 'delete-account'];
+/** Steps of which each hashes a password, makes an account, or sends a message to an address that anybody may type. */
+const asSignIn: readonly unknown[] = [
+  'sign-in',
+  'sign-up',
+  'confirm',
+  'ask-reset',
+  'set-password',
+  'give-address',
+  'delete-account',
+  'open-sandbox-account',
+  'reopen',
+];
 
 /** The portal's pages, with one session cookie. */
 export class PortalRouter extends PageRouter<Visit, PageResult> {
@@ -88,13 +106,15 @@ export class PortalRouter extends PageRouter<Visit, PageResult> {
     const browser = brought ?? sessions.fresh();
     if (brought === undefined) this.name(reply, browser);
     const developer = await sessions.find(brought);
-    const frame = { ...this.frame(path), signedInAs: developer?.email };
-    return { ...parts, frame, browser, csrf: this.csrf(browser), developer, requestId: request.bank.requestId, kept };
+    const csrf = this.csrf(browser);
+    const frame = { ...this.frame(path), account: developer && { name: developer.email, csrf } };
+    const { requestId, address } = request.bank;
+    return { ...parts, address, frame, browser, csrf, developer, requestId, kept };
   }
 
   protected override answer(result: PageResult, { frame }: Pick<Visit, 'frame'>, reply: FastifyReply): PageAnswer {
     if ('goTo' in result) return { goTo: result.goTo, headers: ownSitePolicy };
-    if (!('file' in result)) return pageAnswer(result, frame);
+    if (!('file' in result)) return pageAnswer(result, result.isSignedOut ? { ...frame, account: undefined } : frame);
     const headers = { ...ownSitePolicy, 'content-type': result.type };
     if (result.isOwn) return { body: result.file, headers };
     // A cache that others share may keep it, and would give the cookie of one visitor to all (RFC 9111 §7.3).
@@ -106,14 +126,14 @@ export class PortalRouter extends PageRouter<Visit, PageResult> {
     return pageAnswer(foreignForm, frame);
   }
 
-  /** Any error of these pages, as a page with its code and the id to report. */
-  protected override fault({ faults, hints, status }: Refusal, { url, bank: { requestId } }: FastifyRequest): PageAnswer {
-    const { code } = faults[0]!;
-    const content = html`<h1>${status === 404 ? 'There is no such page' : 'This did not work'}</h1>
-${portalNotice('alert', faults.map((fault) => fault.text ?? textOfPage(fault.code)).join(' '))}
-<p>Code <a href="/errors/${code}"><code>${code}</code></a>, request <code>${requestId}</code>.</p>`;
-    const { retryAfterSeconds } = hints;
-    return pageAnswer({ title: 'Error', content, narrow: true, status, retryAfterSeconds }, this.frame(url.split('?')[0]!));
+  /** Any error of these pages, as a page that leads on. */
+  protected override fault(refusal: Refusal, request: FastifyRequest): PageAnswer {
+    return this.errorPage(refusal, request);
+  }
+
+  /** The page of an error, also at an address of the portal that nothing serves. */
+  errorPage(refusal: Refusal, { url, bank: { requestId } }: Pick<FastifyRequest, 'url' | 'bank'>): Exclude<PageAnswer, { goTo: string }> {
+    return pageAnswer(errorContent(refusal, requestId), this.frame(url.split('?')[0]!));
   }
 
   private frame(path: string): Frame {
@@ -122,14 +142,19 @@ ${portalNotice('alert', faults.map((fault) => fault.text ?? textOfPage(fault.cod
   }
 }
 
-function pageAnswer({ title, content, narrow, markdown, scripts, status, retryAfterSeconds: wait }: ShownPage, frame: Frame): PageAnswer {
-  const headers = { ...ownSitePolicy, ...(wait !== undefined && { 'retry-after': String(wait) }) };
+function pageAnswer(
+  { title, content, narrow, markdown, scripts, status, ...waits }: ShownPage,
+  frame: Frame,
+): Exclude<PageAnswer, { goTo: string }> {
+  const { retryAfterSeconds: wait, refreshAfterSeconds: refresh } = waits;
+  const headers = {
+    ...ownSitePolicy,
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+    // HTML's own way to reload without script (https://html.spec.whatwg.org/#the-refresh-header).
+    ...(refresh !== undefined && { refresh: String(refresh) }),
+  };
   return { status, headers, body: portalPage(frame, title, content, { narrow, markdown, scripts }) };
 }
-
-/** The page's text for a code without further details: the texts of the table are for clients. */
-const textOfPage = (code: Code): string =>
-  code === 'RESOURCE_UNKNOWN' ? 'The address is wrong, or what it led to has ended or is not yours.' : codes[code].text;
 
 const foreignForm: ShownPage = {
   title: 'Form out of date',

@@ -5,6 +5,8 @@ import { Database, serviceKey } from '@open-banking/database';
 import { DeveloperSessionsService } from './developer-sessions.service.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
+import { BackgroundActionPagesService } from './actions/background-action-pages.service.js';
+import { BackgroundActionsService } from './actions/background-actions.service.js';
 import { PortalRouter } from './portal-router.js';
 
 const router = {
@@ -28,6 +30,9 @@ const router = {
     }),
 };
 
-/** The parts that all pages of the portal share: their routes, and the signed-in developer. */
-@Module({ providers: [router, DeveloperSessionsService], exports: [PortalRouter, DeveloperSessionsService] })
+/** The parts that all pages of the portal share: their routes, the signed-in developer, and actions that take longer than a page may. */
+@Module({
+  providers: [router, DeveloperSessionsService, BackgroundActionsService, BackgroundActionPagesService],
+  exports: [PortalRouter, DeveloperSessionsService, BackgroundActionsService],
+})
 export class VisitModule {}

@@ -5,6 +5,7 @@ import { checkDatabase, checkServer } from './database-checks.js';
 import type { Finding } from './finding.js';
 import { checkMachine } from './machine-checks.js';
 import { checkBuilds, checkService } from './service-checks.js';
+import { settingsOfCommand } from './setting-checks.js';
 import { checkStore } from './store-checks.js';
 
 type Running = BankConnection['running'];
@@ -19,8 +20,12 @@ async function serversOf({ databases }: Running): Promise<string[]> {
 
 async function examine(bank: Running): Promise<Finding[]> {
   const sandbox = bank.sandbox ?? true;
-  const [machine, store, reports, servers, databases] = await Promise.all([
+  const [machine, settings, store, reports, servers, databases] = await Promise.all([
     checkMachine(bank),
+    settingsOfCommand(
+      entries(bank.internal).map(([service]) => service),
+      process.env,
+    ),
     checkStore(process.env),
     Promise.all(entries(bank.internal).map(([service, origin]) => checkService(service, origin))),
     serversOf(bank).then((urls) => Promise.all(urls.map((url) => checkServer(url, sandbox)))),
@@ -28,6 +33,7 @@ async function examine(bank: Running): Promise<Finding[]> {
   ]);
   return [
     ...machine,
+    ...settings,
     ...store,
     checkBuilds(reports),
     ...reports.flatMap(({ findings }) => findings),
@@ -39,7 +45,7 @@ async function examine(bank: Running): Promise<Finding[]> {
 const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' } as const;
 
 export const doctor = withBankOptions(new Command('doctor'))
-  .description('checks the bank: services, databases, migrations, clocks, certificates, disk, backups; exit status 1 if there is a fault')
+  .description('Checks the bank: services, databases, migrations, clocks, certificates, disk, backups; exit status 1 if there is a fault')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const findings = await examine(new BankConnection(command).running);

@@ -2,6 +2,7 @@ import type { Service } from '@open-banking/spec';
 import { exchange, type HttpResponse } from '@open-banking/operator-client';
 import { compareClock } from './clock.js';
 import { forwardedCertificates } from './forwarded-certificates.js';
+import { settingsOfService } from './setting-checks.js';
 import { samplesOf } from './metric-samples.js';
 import { fault, finding, ok, seconds, warning, type Finding } from './finding.js';
 
@@ -35,6 +36,7 @@ export async function checkService(service: Service, origin: string): Promise<Se
       ...certificates(service, text),
       ...forwardedCertificates(service, samplesOf(text, 'openbank_client_certificates_unread_total')),
       ...gauges(service, text),
+      ...settingsOfService(service, text),
     ],
   };
 }

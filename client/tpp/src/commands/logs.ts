@@ -10,19 +10,27 @@ interface RecordedRequest {
   readonly operation: string;
   readonly status: number;
   readonly ms: number;
-  readonly faults: readonly { readonly code: string; readonly path?: string }[];
+  readonly method?: string;
+  readonly path?: string;
+  readonly faults: readonly { readonly code: string; readonly path?: string; readonly text?: string }[];
 }
 
 const maxLines = 100;
 
-const lineOf = ({ at, status, ms, operation, requestId, faults }: RecordedRequest): string =>
+const faultOf = ({ code, path, text }: RecordedRequest['faults'][number]): string => {
+  const place = path === undefined ? code : `${code} ${path}`;
+  return text === undefined ? place : `${place}: ${text}`;
+};
+
+const lineOf = ({ at, status, ms, operation, requestId, method, path, faults }: RecordedRequest): string =>
   [
     at,
     String(status),
     `${Math.round(ms)} ms`.padStart(8),
     operation,
     requestId,
-    ...faults.map(({ code, path }) => (path === undefined ? code : `${code} ${path}`)),
+    ...(method === undefined || path === undefined ? [] : [`${method} ${path}`]),
+    ...faults.map(faultOf),
   ].join('  ');
 
 function linesIn(text: string | undefined): number {
@@ -36,7 +44,7 @@ export const logs: Command = {
   name: 'logs',
   summary: "Print the latest requests of your clients, with the bank's answer.",
   details:
-    'Time, status, duration, operation, X-Request-ID, and why a request was refused. A request is there a second or two after its answer.',
+    'Time, status, duration, operation, X-Request-ID, method and path, and why a request was refused, in the words of the bank. A request is there a second or two after its response.',
   options: {
     follow: { says: 'Go on, and print new requests as they come, until Ctrl-C.' },
     client: { value: 'client-id', says: 'The requests of one client.' },

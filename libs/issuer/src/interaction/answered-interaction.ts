@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider';
 import type { Asking, AuthorizationAnswer, AuthorizationResponses } from '../issuer/authorization-response.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { findAnswered } from '../storage/artifacts.statements.js';
-import { interactionOf } from './authorization.js';
+import { interactionOf, isReported } from './authorization.js';
 import { idHash } from '../storage/hashed.js';
 
 /** The redirect for a customer who returns to an interaction that is answered; without an error the client has had its code. */
@@ -12,11 +12,13 @@ export interface AnsweredInteraction {
   readonly clientName: string;
   readonly redirectUri: string;
   readonly goTo?: string;
+  /** The customer reported it: the page says so, and leads nowhere. */
+  readonly reported: boolean;
 }
 
 interface StoredInteraction {
   readonly params: Asking;
-  readonly result?: Partial<AuthorizationAnswer>;
+  readonly result?: Partial<AuthorizationAnswer> & Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -39,9 +41,11 @@ export async function answeredBefore(
   const client = await provider.Client.find(clientId);
   if (!client?.redirectUriAllowed(redirectUri)) return undefined;
   const { error, error_description } = result ?? {};
+  if (isReported(result)) return { clientName: client.clientName ?? clientId, redirectUri, reported: true };
   return {
     clientName: client.clientName ?? clientId,
     redirectUri,
+    reported: false,
     ...(error !== undefined && { goTo: await responses.errorAddress(params, { error, error_description }) }),
   };
 }

@@ -33,6 +33,8 @@ export class Authorization {
     readonly answerBy: Date,
     /** The address to which its browser still has to go, if it was answered and the way back was lost. */
     readonly resumeAt?: string,
+    /** The customer has reported it as not asked for: no browser is sent back to the client with it. */
+    readonly reported = false,
   ) {}
 
   /** Undefined where there is none (any more), or the browser that asks is not the one that began it. */
@@ -69,6 +71,7 @@ export class Authorization {
       redirectUri!,
       answerBy(interaction.exp!, clock),
       interaction.result && interaction.returnTo,
+      isReported(interaction.result),
     );
   }
 
@@ -86,10 +89,21 @@ export class Authorization {
     return this.finish({ error: 'access_denied', error_description: reason });
   }
 
+  /** Nothing is granted, and the way back is closed: every page of this interaction says so until it expires. */
+  async report(reason: string): Promise<void> {
+    await this.finish({ error: 'access_denied', error_description: reason, [reportedMark]: true });
+  }
+
   private finish(result: Parameters<Provider['interactionResult']>[2]): Promise<string> {
     return this.provider.interactionResult(this.wire.request, this.wire.response, result, { mergeWithLastSubmission: false });
   }
 }
+
+/** Stands in the stored result of an interaction that its customer has reported. */
+const reportedMark = 'reported';
+
+/** Whether the result of an interaction is that its customer has not asked for it. */
+export const isReported = (result: Readonly<Record<string, unknown>> | undefined): boolean => result?.[reportedMark] === true;
 
 /** The interaction that the cookie of a browser names, with a signature of ours; it may have ended. */
 export const interactionOf = (provider: Provider, request: IncomingMessage, response: ServerResponse): string | undefined =>

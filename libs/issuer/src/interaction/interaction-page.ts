@@ -1,7 +1,7 @@
 import type { BankClock } from '@open-banking/database';
 import {
   approvalPage,
-  clockTime,
+  zonedTime,
   csrfToken,
   type Frame,
   isOfCode,
@@ -40,7 +40,7 @@ export function interactionPage(parts: PageParts, authorization: Authorization, 
       problem: form.problem!,
       mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy,
     });
-  const time = words.time(clockTime(authorization.answerBy, frame.language, clock.timeZone));
+  const time = words.time(zonedTime(authorization.answerBy, frame.language, clock.timeZone));
   const returnsTo = words.thirdParty.returnsTo(bidiIsolate(shownHost(authorization.redirectUri)));
   if (next.show === 'sign-in') {
     const said = { ...form, lead: words.signIn.asks[home.id](clientName), soft: [words.signIn.why[home.id], time, returnsTo] };
@@ -51,6 +51,7 @@ export function interactionPage(parts: PageParts, authorization: Authorization, 
   return approvalPage(frame, {
     ...(next.view.facts.blocked ? deadEnd : form),
     clientName,
+    mayLeave: true,
     time,
     returnsTo,
     organization: authorization.organization,

@@ -11,7 +11,7 @@ import { within } from '../storage/artifact-adapter.js';
 import type { AppApprovals } from './app-approvals.js';
 import { aboutOf, codesPerJourney } from './approval-code.js';
 import type { Authorization } from './authorization.js';
-import { beginJourney, endJourney, findJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
+import { beginJourney, endJourney, findJourney, leaveJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
 import type { ReportedRequests } from './reported-requests.js';
 import { SentCodes, unlessOptedOut, whatFor, type CodeParts } from './sent-codes.js';
 
@@ -119,7 +119,7 @@ export class Interactions {
       async () => {
         const goTo = await this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, fit));
         this.parts.audit.approved(`${this.parts.home.id}.approve`, fit.asked);
-        return goTo;
+        return { goTo };
       },
       () =>
         this.again(
@@ -133,20 +133,28 @@ export class Interactions {
   async refuse(authorization: Authorization): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
-    return this.answered(() => this.refused(authorization, journey, 'refuse'));
+    return this.answered(async () => ({
+      goTo: await this.refused(authorization, journey, 'refuse', () => authorization.deny(denialReasons.refused)),
+    }));
   }
 
   /** The customer has not asked for this: refused, and the bank is told. The page that says so leads nowhere else. */
   async report(authorization: Authorization): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
-    const refused = await this.answered(() => this.refused(authorization, journey, 'report'));
-    if (!('goTo' in refused)) return refused;
-    this.parts.reported.report({ issuer: this.parts.home.id, clientId: authorization.clientId, subject: authorization.subjectId });
-    return { show: 'reported' };
+    return this.answered(async () => {
+      await this.refused(authorization, journey, 'report', () => authorization.report(denialReasons.refused));
+      this.parts.reported.report({ issuer: this.parts.home.id, clientId: authorization.clientId, subject: authorization.subjectId });
+      return { show: 'reported' };
+    });
   }
 
-  private refused(authorization: Authorization, journey: Journey, as: 'refuse' | 'report'): Promise<string> {
+  private refused<Result>(
+    authorization: Authorization,
+    journey: Journey,
+    as: 'refuse' | 'report',
+    answer: () => Promise<Result>,
+  ): Promise<Result> {
     return this.parts.database.transaction(async (tx) => {
       await this.end(tx, authorization);
       const asked = askedBy(authorization, journey);
@@ -157,7 +165,7 @@ export class Interactions {
         psuId: asked.psuId,
         subject: asked.id,
       });
-      return within(tx, () => authorization.deny(denialReasons.refused));
+      return within(tx, answer);
     });
   }
 
@@ -177,6 +185,21 @@ export class Interactions {
     const sent = journey.codeNumber < codesPerJourney;
     const view = await this.view(authorization, { ...journey, codeAbout: null });
     return { show: 'approval', view, ...(!sent && { notice: 'no-more-codes' as const }) };
+  }
+
+  /** The page again, with every account ticked. Nothing is approved yet. */
+  async selectAll(authorization: Authorization): Promise<InteractionStep> {
+    const journey = await this.journey(authorization);
+    if (!journey) return { show: 'sign-in' };
+    const view = await this.view(authorization, journey);
+    return { show: 'approval', view, chosen: view.facts.choose === 'some' ? view.facts.offers.map(({ key }) => key) : [] };
+  }
+
+  /** "Not you?": back to signing in. The codes of the customer before are worth nothing any more. */
+  async leaveCustomer(authorization: Authorization): Promise<InteractionStep> {
+    await this.parts.app?.withdraw(this.key(authorization));
+    await this.parts.database.rows(leaveJourney, ...this.key(authorization), this.parts.clock.now());
+    return { show: 'sign-in' };
   }
 
   async leaveOut(authorization: Authorization, unavailable: readonly Service[]): Promise<InteractionStep> {
@@ -223,9 +246,9 @@ export class Interactions {
     if (!(await tx.row(endJourney, ...this.key(authorization), this.parts.clock.now()))) throw new InteractionAnswered();
   }
 
-  private async answered(work: () => Promise<string>, blocked?: () => Promise<InteractionStep>): Promise<InteractionStep> {
+  private async answered(work: () => Promise<InteractionStep>, blocked?: () => Promise<InteractionStep>): Promise<InteractionStep> {
     try {
-      return { goTo: await work() };
+      return await work();
     } catch (error) {
       if (error instanceof InteractionAnswered) return { show: 'answered' };
       if (error instanceof ApprovalBlocked && blocked) return blocked();

@@ -21,7 +21,8 @@ export const beginJourney = statement<never, [...Key, psuId: string, name: strin
   /* sql */ `
   insert into journey (interaction_hash, issuer, psu_id, customer_name, expires_at) values ($1, $2, $3, $4, $5)
   on conflict (interaction_hash, issuer) do update
-  set psu_id = excluded.psu_id, customer_name = excluded.customer_name, left_out = '{}', code_about = null, code_expires_at = null, code_tries_left = 0
+  set psu_id = excluded.psu_id, customer_name = excluded.customer_name, expires_at = excluded.expires_at,
+      left_out = '{}', code_about = null, code_expires_at = null, code_tries_left = 0
   where journey.ended_at is null
 `,
 );
@@ -60,6 +61,15 @@ export const leaveOut = statement<never, [...Key, services: readonly string[]]>(
   'journey.leaveOut',
   /* sql */ `
   update journey set left_out = left_out || $3::text[] where interaction_hash = $1 and issuer = $2 and ended_at is null
+`,
+);
+
+/** The customer signs out of one approval. The row stays, with the number of codes that were sent. */
+export const leaveJourney = statement<never, [...Key, now: Date]>(
+  'journey.leave',
+  /* sql */ `
+  update journey set expires_at = $3, code_about = null, code_expires_at = null, code_tries_left = 0
+  where interaction_hash = $1 and issuer = $2 and ended_at is null
 `,
 );
 

@@ -8,17 +8,14 @@ import {
   answerMarkerCookie,
   answerMarkerOf,
   type AnswerState,
-  ApprovalForm,
   errorPage,
   faultPage,
   type Frame,
   homeOf,
   bidiIsolate,
-  LeaveOutForm,
   localeOf,
   loginNoticeOf,
   messagePage,
-  NavigationForm,
   type Outcome,
   type PageAnswer,
   type PageContent,
@@ -26,11 +23,7 @@ import {
   pagePolicy,
   PageRouter,
   placeOf,
-  readForm,
   reportedPage,
-  RefusalForm,
-  ReportForm,
-  SignInForm,
   stepOf,
   suspendedPage,
   type Theme,
@@ -40,11 +33,12 @@ import type { AuthorizationResponses } from '../issuer/authorization-response.js
 import type { BankLogin } from '../login/bank-login.js';
 import type { AppState } from './app-approvals.js';
 import type { AppInteractions } from './app-interactions.js';
-import { answerInApp, isAppStep, watchAnswer } from './app-routes.js';
+import { watchAnswer } from './app-routes.js';
 import { answeredBefore } from './answered-interaction.js';
 import { Authorization } from './authorization.js';
-import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
+import { setDeviceCookie } from './device-cookie.js';
 import type { InteractionVisit } from './interaction-visit.js';
+import { takeAnswer } from './interaction-answers.js';
 import { interactionPage } from './interaction-page.js';
 import type { Interactions, InteractionStep } from './interactions.js';
 import { LoginRoutes } from './login-routes.js';
@@ -77,8 +71,6 @@ const pageNeeds = ({ redirectUri, logo }: Authorization, next: InteractionStep):
   waits: 'view' in next && next.view.app?.asked !== undefined,
 });
 
-const answerForms = [ApprovalForm, RefusalForm, ReportForm, LeaveOutForm, NavigationForm];
-
 /** The pages of one issuer: what a browser sends, as a step of its interaction; what comes of it, as a page or the way back. */
 export class PageRoutes extends PageRouter<InteractionVisit, PageAnswer> {
   private readonly headers: ReturnType<typeof pagePolicy>;
@@ -93,7 +85,7 @@ export class PageRoutes extends PageRouter<InteractionVisit, PageAnswer> {
     const login = new LoginRoutes(this.parts);
     await this.open(server, [
       [showInteraction, (visit, reply) => this.step(visit, reply, (authorization) => this.shown(authorization, visit))],
-      [answerInteraction, (visit, reply) => this.step(visit, reply, (authorization) => this.taken(authorization, visit))],
+      [answerInteraction, (visit, reply) => this.step(visit, reply, (authorization) => takeAnswer(this.parts, authorization, visit))],
       [startLogin, async (visit, reply) => this.goTo(await login.start(visit, reply))],
       [finishLogin, async (visit, reply) => this.goTo(await login.finish(visit, reply))],
       [watchInteraction, async (visit, reply) => watchAnswer(await this.appState(visit, reply))],
@@ -139,8 +131,13 @@ export class PageRoutes extends PageRouter<InteractionVisit, PageAnswer> {
   ): Promise<PageAnswer> {
     const authorization = await this.authorization(visit, reply);
     if (!authorization) return this.ended(visit, reply);
+    if (authorization.reported) return this.reported(visit);
     if (authorization.suspended) return { status: 403, headers: this.headers, body: suspendedPage(visit.frame, authorization.clientName) };
-    return this.send(authorization, await this.next(authorization, () => handle(authorization)), visit, reply);
+    const next = await this.next(authorization, () => handle(authorization));
+    // The same button pressed twice: the other press may have been a report.
+    const isLate = 'show' in next && next.show === 'answered';
+    if (isLate && (await this.authorization(visit, reply))?.reported) return this.reported(visit);
+    return this.send(authorization, next, visit, reply);
   }
 
   private async appState(visit: InteractionVisit, reply: FastifyReply): Promise<AppState | undefined> {
@@ -162,53 +159,25 @@ export class PageRoutes extends PageRouter<InteractionVisit, PageAnswer> {
     return 'show' in step && step.show === 'sign-in' && notice ? { ...step, notice } : step;
   }
 
-  private taken(
-    authorization: Authorization,
-    { form: sent, frame, request: { body, headers } }: InteractionVisit,
-  ): Promise<InteractionStep> {
-    const { app, interactions, login, secure } = this.parts;
-    if (app && isAppStep(body)) return answerInApp(app, authorization, sent, frame.language);
-    // Where the bank's login signs customers in, no page has a form that does.
-    const form = readForm(login.isOn ? answerForms : [SignInForm, ...answerForms], sent);
-    switch (form.step) {
-      case 'sign-in':
-        return interactions.signIn(authorization, {
-          login: form.login,
-          password: form.password,
-          deviceCookie: deviceCookieOf(headers.cookie, secure),
-        });
-      case 'approve':
-        return interactions.approve(authorization, { code: form.code, about: form.about, chosen: form.account });
-      case 'refuse':
-        return interactions.refuse(authorization);
-      case 'report':
-        return interactions.report(authorization);
-      case 'cancel':
-        return interactions.cancel(authorization);
-      case 'new-code':
-        return interactions.newCode(authorization);
-      case 'leave-out':
-        return interactions.leaveOut(authorization, form.silent);
-      case 'retry':
-        return interactions.show(authorization);
-    }
-  }
-
   /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
   private send(authorization: Authorization, next: InteractionStep, visit: InteractionVisit, reply: FastifyReply): PageAnswer {
-    const { headers } = this;
     const { browser, frame, request } = visit;
     if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
     if ('goTo' in next && approves(request)) this.mark(visit, reply, 'sent');
     if ('goTo' in next) return this.goTo(next.goTo);
     if (next.show === 'answered') return this.answered(authorization, frame);
-    if (next.show === 'reported') return { headers, body: reportedPage(frame) };
+    if (next.show === 'reported') return this.reported(visit);
     if (next.show === 'approval' && !next.view.facts.blocked) this.mark(visit, reply, 'shown');
     return {
       status: next.notice ? 422 : 200,
       headers: pagePolicy(frame, pageNeeds(authorization, next)),
       body: interactionPage(this.parts, authorization, next, frame, browser),
     };
+  }
+
+  /** The same page for every request to a reported interaction. It leads nowhere, least of all to the client. */
+  private reported({ frame }: InteractionVisit): PageAnswer {
+    return { headers: this.headers, body: reportedPage(frame) };
   }
 
   private goTo(goTo: string): PageAnswer {
@@ -220,6 +189,7 @@ export class PageRoutes extends PageRouter<InteractionVisit, PageAnswer> {
     const { database, home, provider, responses } = this.parts;
     const { browser, frame, request } = visit;
     const before = await answeredBefore(provider, home, database, browser, request.raw, reply.raw, responses);
+    if (before?.reported) return this.reported(visit);
     if (before?.goTo !== undefined) return this.goTo(before.goTo);
     if (before) return this.answered(before, frame);
     const { errors } = localeOf(frame.language);

@@ -11,12 +11,14 @@ import {
   type Outcome,
   pagePolicy,
   placeOf,
+  reportedPage,
   suspendedPage,
   type Theme,
 } from '@open-banking/pages';
 import type { IssuerSettings } from '../issuer-settings.js';
 import { authorizationError, failureOfBank, foreignRequestUri, type ErrorOut } from './authorization-error.js';
 import type { AuthorizationResponses } from './authorization-response.js';
+import { isReported } from '../interaction/authorization.js';
 import { erroneousRequest } from './erroneous-request.js';
 import type { LimitedProvider } from './limited-provider.js';
 import { isForeignRequest, wayBack } from './pushed-request.js';
@@ -96,7 +98,7 @@ export function answerErroneous(provider: LimitedProvider, settings: PageSetting
   });
 }
 
-/** No browser returns to a suspended client, and none to a self-registered client before its customer has seen the address. */
+/** No browser returns with a request that its customer reported, or to a suspended client, and none to a self-registered client before its customer has seen the address. */
 async function answerError(
   ctx: KoaContextWithOIDC,
   error: Error,
@@ -104,7 +106,8 @@ async function answerError(
   page: (status: number, text: string) => void,
   responses: AuthorizationResponses,
 ): Promise<void> {
-  const { client, route } = ctx.oidc;
+  const { client, entities, route } = ctx.oidc;
+  if (route === 'resume' && isReported(entities.Interaction?.result)) return page(200, reportedPage(frame));
   if (client && isSuspended(client) && route === 'authorization')
     return page(403, suspendedPage(frame, client.clientName ?? client.clientId));
   const erroneous = await erroneousRequest(ctx, error, responses);

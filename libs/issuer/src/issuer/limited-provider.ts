@@ -12,6 +12,7 @@ import { clearError, type ReadError } from './clear-error.js';
 import { isUnauthenticated, refuseUnauthenticated, reliesOnCertificate } from './client-authentication.js';
 import { refuseUnfitVerifier } from './grant-refusals.js';
 import { namedError } from './named-error.js';
+import { recordedExchange } from './recorded-exchange.js';
 import { isSuspended, refuseSuspended, stoppedBy } from './suspended-client.js';
 import Provider, {
   type errors,
@@ -66,8 +67,10 @@ export class LimitedProvider extends Provider {
     this.on('pushed_authorization_request.error', named);
     this.on('revocation.error', named);
     this.use(async (given, next) => {
+      const ctx = given as unknown as KoaContextWithOIDC;
       await next();
-      writeError(given as unknown as KoaContextWithOIDC);
+      this.record(ctx);
+      writeError(ctx);
     });
     this.use(async (given, next) => {
       const ctx = given as unknown as KoaContextWithOIDC;
@@ -144,6 +147,15 @@ export class LimitedProvider extends Provider {
     }
     const named = namedError(ctx, thrown, this.home.profile, asking?.replayed === true);
     if (named) ctx.body = named;
+  }
+
+  /** For the request log. A client that has not proved who it is may have been named by somebody else. */
+  private record(ctx: KoaContextWithOIDC): void {
+    const asking = this.asking.get(ctx.req);
+    if (asking?.row.limits !== 'token') return;
+    const named = (ctx.oidc as KoaContextWithOIDC['oidc'] | undefined)?.client?.clientId;
+    if (named !== undefined) asking.context.namedClientId = named;
+    asking.context.issuerExchange = recordedExchange(ctx);
   }
 
   /** oidc-provider answers a replay with the error of its other refusals: that it was one is noted where it is found. */

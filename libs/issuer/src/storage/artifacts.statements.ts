@@ -59,7 +59,8 @@ export const grantOfArtifact = statement<{ grantHash: Buffer | null }, Key>(
 export const findAnswered = statement<Pick<ArtifactRow, 'payload'>, [idHash: Buffer, issuer: string]>(
   'artifact.answered',
   /* sql */ `
-  select payload from artifact where id_hash = $1 and kind = 'Interaction' and issuer = $2 and revoked_at is not null
+  select payload from artifact
+  where id_hash = $1 and kind = 'Interaction' and issuer = $2 and (revoked_at is not null or payload #>> '{result,reported}' = 'true')
 `,
 );
 

@@ -57,10 +57,10 @@ export class LeaveOutForm {
   readonly silent: readonly Service[] = [];
 }
 
-/** The buttons of an approval that answer nothing: back without an answer, another code, another look. */
+/** The buttons of an approval that answer nothing: back without an answer, another code, another look, all accounts, another customer. */
 export class NavigationForm {
-  @IsStep('cancel', 'new-code', 'retry')
-  readonly step!: 'cancel' | 'new-code' | 'retry';
+  @IsStep('cancel', 'new-code', 'retry', 'select-all', 'other-customer')
+  readonly step!: 'cancel' | 'new-code' | 'retry' | 'select-all' | 'other-customer';
 }
 
 /** A customer's no. The bank's own pages ask whether it is meant; a client's page does not. */

@@ -5,18 +5,18 @@ export const checksInEnglish = {
   payment: { title: 'Cancel this payment?' },
   mandate: {
     title: 'Cancel this mandate?',
-    says: 'It ends at once and for good: nothing more can be collected, and it cannot be taken up again. What you owe the creditor you still owe.',
+    says: 'If you cancel, the mandate ends immediately and for good: nothing more can be collected under it. You cannot undo the cancellation. You still owe the creditor what you owe.',
   },
   refund: {
     title: 'Have this collection given back?',
-    says: 'The amount is given back to your account. This cannot be undone here, and what you owe the creditor you still owe.',
+    says: 'If you go on, we give the amount back to your account. You cannot undo this here. You still owe the creditor what you owe.',
   },
   report: {
     title: 'Did you not ask for this?',
-    says: 'The request ends, what another owner has approved is lost, and we are told to look into it. This cannot be undone.',
+    says: 'If you report this, the request ends, the approval of the other owner is discarded, and we look into it. You cannot undo the report.',
   },
   refusal: {
     title: 'Refuse this?',
-    says: 'What another owner has approved is lost, and the service has to ask anew. This cannot be undone.',
+    says: 'If you refuse, the approval of the other owner is discarded, and the service has to ask again. You cannot undo the refusal.',
   },
 };

@@ -3,14 +3,16 @@ import { mandatesInEnglish } from './customer-mandates.en.js';
 /** The customer's own pages, in English: access, payments, direct debits. */
 export const customerInEnglish = {
   signIn:
-    'Sign in to see who has access to your accounts and what you have paid through others, who may collect from them, to end or cancel it, or to approve together with another owner.',
+    'Sign in to see which services have access to your accounts, and your payments and direct debits. You can end or cancel them there.',
   nav: 'Your pages',
-  places: { access: 'Access', payments: 'Payments', mandates: 'Direct debits' },
+  places: { access: 'Access', payments: 'Payments', mandates: 'Direct debits', activity: 'Activity' },
   waiting: (number: number) => `${number} waiting`,
   title: 'Who has access to my accounts',
   until: (time: string) => `You are signed in until ${time}.`,
   signOut: 'Sign out',
   back: 'Back to the list',
+  backTo: (place: string) => `Back to “${place}”`,
+  keepsWaiting: 'Nothing is approved or refused. The request keeps waiting for you in the list.',
   pending: 'Waiting for your approval',
   pendingUntil: (client: string, day: string) => `${client} waits until ${day} for a second owner.`,
   look: (client: string) => `Look at what ${client} asks`,
@@ -31,10 +33,10 @@ export const customerInEnglish = {
     button: 'Let no third party see or use my accounts',
     check: 'Let no third party see or use your accounts?',
     effect:
-      'Services that have access see nothing from now on, and nothing new can be approved: no access, no payment, no direct debit. Payments and direct debits that you have approved go on; you can cancel them on their pages. You can take this back at any time.',
-    isSo: 'You have told us that no third party may see or use your accounts. Payments and direct debits approved before go on.',
-    back: 'Take this back',
-    isBack: 'When you take it back, services whose access has not ended or expired can use it again.',
+      'If you do this, services that have access can see nothing from that moment, and nothing new can be approved: no access, no payment, no direct debit. Payments and direct debits that you have already approved continue. You can cancel those on their own pages. You can change this decision at any time.',
+    isSo: 'No third party may see or use your accounts, as you decided. Payments and direct debits that you approved before continue.',
+    back: 'Let third parties in again',
+    isBack: 'If you let third parties in again, services whose access has not ended or expired can use it again.',
   },
   details: (client: string) => `${client}: details`,
   status: {
@@ -57,7 +59,7 @@ export const customerInEnglish = {
   all: 'All accounts you have here, later ones included',
   end: 'End access',
   ends: (client: string) =>
-    `${client} can then see nothing any more, at once. What it has seen stays with it. You can give access again in the service.`,
+    `Ending access stops ${client} immediately. It keeps what it has already read. You can give access again in the service.`,
   payments: {
     title: 'Payments',
     coming: 'Not yet begun',
@@ -69,7 +71,7 @@ export const customerInEnglish = {
     account: 'From',
     asked: 'Asked for by',
     cancel: 'Cancel the payment',
-    cancels: 'Nothing is paid then. It cannot be undone.',
+    cancels: 'If you cancel, this payment will not be made. You cannot undo the cancellation.',
     status: {
       RCVD: 'Not yet approved',
       RVCM: 'Not yet approved',
@@ -98,7 +100,7 @@ export const customerInEnglish = {
       AM02: 'The amount is above what the bank allows you.',
       AM14: 'The amount is above the limit that you have set for instant payments.',
       AB06: 'We did not finish our check of the payment in time.',
-      withoutReason: 'We have not executed it. Ask us if you have questions.',
+      withoutReason: 'We have not executed it.',
     },
     otherReason: (code: string) => `The recipient’s bank gave the reason ${code}.`,
     investigated: 'On its way: the recipient’s bank has not confirmed it in time, and we are asking. Do not pay again.',
@@ -107,7 +109,8 @@ export const customerInEnglish = {
   limits: {
     title: 'Limits for instant payments',
     lead: 'Here you set what may be paid from your accounts at most by instant payments. A payment above it is not executed.',
-    effect: 'A change takes effect for payments that you approve after it. An empty field is no limit; 0 lets no instant payment through.',
+    effect:
+      'A change applies to payments that you approve after it. Leave a field empty for no limit. Enter 0 to stop all instant payments.',
     in: (currency: string) => `In ${currency}`,
     perPayment: 'For each payment, at most',
     perDay: 'For one day, at most',
@@ -130,8 +133,8 @@ export const customerInEnglish = {
     limited: 'Your limits are saved. They count for payments that you approve from now on.',
     cancelled: 'The payment is cancelled.',
     refusedMandate: 'Refused. Nothing can be collected.',
-    suspendedMandate: 'Suspended. Nothing is collected until you let it go on.',
-    resumedMandate: 'The mandate goes on.',
+    suspendedMandate: 'Suspended. Nothing is collected until you resume it.',
+    resumedMandate: 'The mandate is in force again.',
     endedMandate: 'The mandate is cancelled. Nothing more can be collected.',
     refunded: 'It is given back to your account.',
     changed: 'That has changed in the meantime. Here is how it is now.',

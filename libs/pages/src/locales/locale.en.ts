@@ -1,3 +1,4 @@
+import { activityInEnglish } from './activity.en.js';
 import { alertsInEnglish } from './alerts.en.js';
 import { receiptsInEnglish } from './receipts.en.js';
 import { checksInEnglish } from './checks.en.js';
@@ -37,7 +38,8 @@ export const english = {
     submit: 'Sign in',
   },
   login: loginInEnglish,
-  time: (until: string) => `You have until ${until} to answer. After that we send you back, and nothing has happened.`,
+  time: (until: string) => `You can answer until ${until}. If you do not, nothing is shared or paid.`,
+  contact: { says: 'Do you need help with this?', link: 'Help and contact' },
   cancel: (client: string) => `Cancel and go back to ${client}`,
   back: (client: string) => `Back to ${client}`,
 
@@ -45,6 +47,10 @@ export const english = {
 
   approval: {
     signedInAs: (name: string) => `Signed in as ${name}`,
+    notYou: 'Not you?',
+    selectAll: 'Select all',
+    refuses: (client: string) => `If you refuse, the request ends and ${client} is notified.`,
+    leaves: 'If you go back, nothing is approved or refused, and the service can ask you again.',
     fees: 'Fees',
     noFees: 'None',
     booked: 'Booked',
@@ -86,11 +92,10 @@ export const english = {
     title: 'This cannot be approved',
     customer: 'This request belongs to somebody else’s approval.',
     state: 'This request has ended, or was answered already. Ask the service to start again.',
-    'account-blocked': 'The account is blocked at the moment. Talk to us about it.',
-    'no-latin-name':
-      'A payment of this kind carries your name in Latin letters, and we do not have it for your account. Tell us how you spell it, and then begin again in the service.',
+    'account-blocked': 'The account is blocked at the moment.',
+    'no-latin-name': 'A payment of this kind carries your name in Latin letters, and we do not have that spelling for your account.',
     'opted-out':
-      'You have told us that no third party may see or use your accounts. Under “Who has access to my accounts” you can take that back, and then begin again in the service.',
+      'You decided that no third party may see or use your accounts. Under “Who has access to my accounts” you can change that, and then begin again in the service.',
     client: 'We have stopped the service that asks, it may no longer ask for this, or it is no longer known to us.',
   },
   notices: {
@@ -108,6 +113,7 @@ export const english = {
     'app-asked-out': 'The app cannot be asked again for this request. Go back and start again.',
     ...loginNoticesInEnglish,
   },
+  activity: activityInEnglish,
   alerts: alertsInEnglish,
   receipts: receiptsInEnglish,
   customer: customerInEnglish,
@@ -119,9 +125,11 @@ export const english = {
   },
   report: {
     button: 'I did not ask for this',
+    effect: 'If you did not ask for this, the request ends, we look into it, and you stay on our page.',
     title: 'Thank you for telling us',
     says: 'The request has ended: nothing was shared or paid, and nothing can be collected. We have noted that you did not ask for it, and look into it. You can close this page.',
-    careful: 'Do not go back to the page or message that led you here. If you have typed your password on any page but ours, call us now.',
+    careful: 'Do not go back to the page or message that led you here.',
+    password: 'If you have typed your password on any page but ours, contact us now:',
   },
   answered: {
     title: 'Already answered',
@@ -134,9 +142,9 @@ export const english = {
     ended:
       'This request has ended or was begun in another browser. Nothing was shared or paid. Go back to the service you came from and start again.',
     unknownClient:
-      'The service that sent you here is not known to us, or gave an address that is not its own. Nothing was shared or paid. Go back to it and report the error below.',
+      'The service that sent you here is not known to us, or gave an address that is not its own. Nothing was shared or paid. Go back to it and report the details below.',
     request:
-      'The service that sent you here asked in a way we do not understand. Nothing was shared or paid. Go back to it and report the error below.',
+      'The service that sent you here asked in a way we do not understand. Nothing was shared or paid. Go back to it and report the details below.',
     form: {
       says: 'The form did not arrive as our page sends it, so nothing was done.',
       problems: {
@@ -157,7 +165,7 @@ export const english = {
       `If you have approved already, we cannot say yet whether it has taken effect: before you approve again, look under “${place}”. If you have not, nothing was shared or paid, and you can try again in a moment.`,
     look: (place: string) => `Look under “${place}”`,
     busy: (seconds: number) => `Too many requests from your address. Try again in ${seconds} seconds.`,
-    details: 'Error',
+    details: 'Details for the service',
   },
 };
 

@@ -3,9 +3,8 @@ import type { ReceiptWords } from './receipts.en.js';
 
 /** Texts about the reads of a customer's data, in Arabic. */
 export const receiptsInArabic: ReceiptWords = {
-  link: 'ما الذي قُرئ، ومن قرأه ومتى',
-  title: 'ما الذي قُرئ',
-  lead: 'كل ما قرأته خدمات الآخرين من حساباتك، وكل ما وافقت عليه، حسب اليوم.',
+  title: 'كل طلبات اليوم',
+  lead: 'كل طلب من خدمة للاطلاع على بياناتك وكل موافقة منك، بترتيب الملف المرفق بالإثباتات.',
   none: 'لم يُقرأ شيء في هذا اليوم ولم تتم الموافقة على شيء.',
   lost: 'فُقد جزء من سجلاتنا لهذا اليوم بسبب عطل. قد ينقص هنا شيء تمت قراءته، لك أو لغيرك.',
   before: (day) => `أقدم: ${day}`,

@@ -2,9 +2,8 @@ import { receiptOperationsInEnglish } from './receipt-operations.en.js';
 
 /** Texts about the reads of a customer's data. */
 export const receiptsInEnglish = {
-  link: 'What was read, by whom and when',
-  title: 'What was read',
-  lead: 'Everything that services of others have read of your accounts, and everything that you approved, by day.',
+  title: 'Each request of a day',
+  lead: 'Every request of a service for your data, and every approval of yours, in the order of the file with proofs.',
   none: 'Nothing was read or approved on this day.',
   lost: 'A part of our records of this day was lost in a fault. Something that was read may be missing here, yours or somebody else’s.',
   before: (day: string) => `Earlier: ${day}`,

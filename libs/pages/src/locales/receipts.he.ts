@@ -3,9 +3,8 @@ import type { ReceiptWords } from './receipts.en.js';
 
 /** Texts about the reads of a customer's data, in Hebrew. */
 export const receiptsInHebrew: ReceiptWords = {
-  link: 'מה נקרא, מי קרא ומתי',
-  title: 'מה נקרא',
-  lead: 'כל מה ששירותים של אחרים קראו מהחשבונות שלך, וכל מה שאישרת, לפי יום.',
+  title: 'כל הבקשות של יום',
+  lead: 'כל בקשה של שירות למידע שלך וכל אישור שנתת, לפי הסדר שבקובץ עם ההוכחות.',
   none: 'ביום הזה לא נקרא ולא אושר דבר.',
   lost: 'חלק מהרישומים שלנו מהיום הזה אבד בתקלה. ייתכן שחסר כאן משהו שנקרא, שלך או של אחרים.',
   before: (day) => `מוקדם יותר: ${day}`,

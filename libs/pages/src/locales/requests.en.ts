@@ -83,7 +83,7 @@ export const requestsInEnglish = {
     amount: 'How much',
     fixed: 'each time',
     most: 'At most',
-    open: 'The amount is told each time',
+    open: 'The creditor names the amount each time',
     often: 'How often',
     frequency: {
       YEAR: 'Once a year',

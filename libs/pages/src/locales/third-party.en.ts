@@ -12,9 +12,9 @@ export const thirdPartyInEnglish = {
     mark: 'Stopped by us for now: it can see and do nothing',
   },
   error: {
-    title: 'The request is not in order',
+    title: 'We cannot accept this request',
     says: (client: string, host: string) =>
-      `${client} sent you here with a request we cannot accept. Nothing was shared or paid. If you continue, you leave your bank’s pages for ${host}. Continue only if you know this address and came from there.`,
+      `${client} sent you here with a request that we cannot accept. Nothing was shared or paid. If you continue, you leave your bank’s pages for ${host}. Continue only if you know this address and came from there.`,
     leave: (host: string) => `Continue to ${host}`,
   },
 };

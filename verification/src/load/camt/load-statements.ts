@@ -47,6 +47,7 @@ interface Prepared {
   readonly records: readonly StatementRecord[];
   readonly references: readonly LoadedReference[];
   readonly items: readonly ReportItem[];
+  readonly knownEntries: number;
 }
 
 /**
@@ -64,7 +65,7 @@ export async function loadStatements(file: string, databaseUrl: string, loadLine
       recordOnce(name, () => recordLoaded(session, prepared, options.operator ?? 'operator'));
     const lines = prepared.lines.length > 0 ? await loadPrepared(name, prepared, loadLines, record, options.clock) : 0;
     if (lines === 0) await record(client);
-    options.onReport?.(statementReport(Math.max(0, entryCount(prepared)), prepared.items));
+    options.onReport?.(statementReport({ booked: entryCount(prepared), ...prepared }));
     return lines;
   } finally {
     await client.end();
@@ -112,7 +113,7 @@ async function preparedFrom(file: string, name: string, client: DatabaseClient, 
   for (const [iban, statements] of Map.groupBy(read.statements, ({ iban: of }) => of)) await preparation.add(iban, statements, hasFaults);
   const errors = [...read.errors, ...preparation.errors];
   if (errors.length > 0) throw errors.length === 1 ? errors[0]! : new LoadErrors(errors);
-  const { loads, records, items } = preparation;
+  const { loads, records, items, knownEntries } = preparation;
   const lines = loads.flatMap(({ lines: of }) => of);
   return {
     lines: lines.map(([line]) => line),
@@ -120,6 +121,7 @@ async function preparedFrom(file: string, name: string, client: DatabaseClient, 
     records,
     references: loads.flatMap(({ references }) => references),
     items: [...read.otherMessages, ...items],
+    knownEntries,
   };
 }
 
@@ -129,6 +131,8 @@ class Preparation {
   readonly loads: AccountLoad[] = [];
   readonly records: StatementRecord[] = [];
   readonly items: ReportItem[] = [];
+  /** Entries of statements that were loaded before. */
+  knownEntries = 0;
   readonly #now = new Date();
 
   constructor(
@@ -149,6 +153,7 @@ class Preparation {
       this.errors.push(new LoadError(this.name, statements[0]!.line, 'Acct/Id/IBAN', reason));
       return;
     }
+    this.#refuseOtherCurrency(statements, state.currency);
     const account = new AccountLines(
       { name: this.name, sha256: this.fileSha256 },
       state,
@@ -163,6 +168,15 @@ class Preparation {
       const equalEntries = isDecided ? this.options.equalEntries! : null;
       this.records.push({ ...digests.get(statement)!, accountId: state.accountId, number: statement.number, booked, equalEntries });
     }
+  }
+
+  /** Statements that were loaded before are refused too: as they are now they are not of this account. */
+  #refuseOtherCurrency(statements: readonly Statement[], expected: string): void {
+    for (const { line, currency } of statements)
+      if (currency !== undefined && currency !== expected)
+        this.errors.push(
+          new LoadError(this.name, line, 'Acct/Ccy', `must be ${expected}, the account's currency; it is ${printable(currency)}`),
+        );
   }
 
   #questionOf(iban: string, statements: readonly Statement[]): AccountQuestion {
@@ -196,6 +210,7 @@ class Preparation {
         loaded.get(statement) === 'same'
           ? ', with --equal-entries same. If one of the entries left out is missing, see docs/statements-loading.md'
           : '';
+      this.knownEntries += statement.entries.length;
       this.items.push({ reason: 'known-statement', what: `${statementName(statement)}${said}` });
     }
     this.items.push(...open.flatMap(({ leftOut }) => leftOut), ...items);

@@ -26,6 +26,8 @@ export interface ReportItem {
 export interface StatementReport {
   /** Number of entries that were booked. */
   readonly booked: number;
+  /** Number of entries that were booked before: of known statements, and known entries of others. */
+  readonly known: number;
   readonly items: readonly ReportItem[];
   /** Whether something was left out that the operator must look at. */
   readonly needsAttention: boolean;
@@ -55,11 +57,29 @@ export const entryItem = (reason: ReportReason, place: EntryPlace, detail = ''):
   place,
 });
 
-export const statementReport = (booked: number, items: readonly ReportItem[]): StatementReport => ({
+const isKnown = ({ reason }: ReportItem): boolean => reason === 'known-entry' || reason === 'equal-entry';
+
+/** `knownEntries`: those of statements that were loaded before. */
+export const statementReport = ({
   booked,
+  items,
+  knownEntries,
+}: {
+  readonly booked: number;
+  readonly items: readonly ReportItem[];
+  readonly knownEntries: number;
+}): StatementReport => ({
+  booked,
+  known: knownEntries + items.filter(isKnown).length,
   items,
   needsAttention: items.some(({ reason }) => reasons[reason].attention === true),
 });
+
+/** The sentence of a load without a new entry, in place of a number of lines. */
+export const nothingNew = ({ known }: StatementReport): string =>
+  known === 0
+    ? 'Nothing new: the file has no entry to book.'
+    : `Nothing new: ${known} ${known === 1 ? 'entry was' : 'entries were'} already known.`;
 
 /** Most names in one line of text; `--json` has all. */
 const maxListed = 100;

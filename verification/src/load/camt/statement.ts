@@ -33,6 +33,8 @@ export interface Statement {
   /** Among the statements of the file, from 1 on. */
   readonly number: number;
   readonly iban: string;
+  /** The currency that it gives its account (Acct/Ccy), where it gives one. */
+  readonly currency?: string | undefined;
   /** What identifies it: MsgId, Id, its numbers and its page. Undefined where MsgId or Id is missing. */
   readonly identity: readonly (string | null)[] | undefined;
   /** In the order of the file. */
@@ -104,7 +106,8 @@ export class StatementFile {
     // A closing balance proves more than a summary, which banks write carelessly.
     const misfit = closing ? undefined : totals.misfit(element, message);
     if (misfit !== undefined) leftOut.push({ reason: 'summary-differs', what: `statement ${number}: ${misfit}` });
-    return { line: element.line, number, iban, identity, entries, leftOut, closing };
+    const currency = textAt(element, 'Acct', 'Ccy');
+    return { line: element.line, number, iban, currency, identity, entries, leftOut, closing };
   }
 
   /** Some banks write an IBAN as another identification. What the file names goes before `--account`. */

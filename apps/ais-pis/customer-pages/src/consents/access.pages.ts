@@ -1,4 +1,5 @@
 import {
+  accountName,
   checkPage,
   clientLogo,
   html,
@@ -12,9 +13,8 @@ import {
 } from '@open-banking/pages';
 import type { ConsentStatus } from '@open-banking/ais-pis-consents';
 import { alertsLink } from '../alerts/alerts.pages.js';
-import { receiptsLink } from '../receipts/receipts.pages.js';
 import { factLines, type FactLine } from '../visit/fact-list.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { backTo, leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import { moreOf, resourceListPage, type ListEntry } from '../visit/resource-list.js';
 import { optOutSection } from './opt-out.pages.js';
 
@@ -73,7 +73,7 @@ export function listPage(frame: Frame, listed: AccessList): string {
     ],
     isFirst: listed.isFirst,
     more: moreOf('/customer', listed.after, customer.more, frame, listed.searched ? { q: listed.searched } : {}),
-    foot: [optOutSection(frame, listed.csrf, listed.optedOut), listed.alerts && alertsLink(frame), receiptsLink(frame)],
+    foot: [optOutSection(frame, listed.csrf, listed.optedOut), listed.alerts && alertsLink(frame)],
   });
 }
 
@@ -103,14 +103,14 @@ export function accessPage(frame: Frame, detailed: Detailed, header: PageHeader)
 ${clientLogo(logo, clientName, words)}
 <h1><bdi>${clientName}</bdi></h1>
 ${pageHeaderOf(frame, 'access', header, { within: true })}
-${factLines(accessLines(detailed, words))}
+${factLines(accessLines(detailed, words, frame))}
 ${
   canEnd &&
   html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <p class="soft">${customer.ends(bidiIsolate(clientName))}</p>
 <div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div></form>`
 }
-<p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
+${backTo(frame, 'access')}
 ${leaving(frame, csrf)}
 </div>`,
   );
@@ -121,7 +121,7 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   const words = localeOf(frame.language);
   const { consentId, clientName, csrf } = detailed;
   const at = address('access', consentId, frame);
-  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...accessLines(detailed, words)]);
+  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...accessLines(detailed, words, frame)]);
   return checkPage(frame, {
     title: words.checks.access.title,
     facts,
@@ -134,12 +134,14 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   });
 }
 
-function accessLines({ facts, lines }: Detailed, words: Locale): FactLine[] {
+function accessLines({ facts, lines }: Detailed, words: Locale, { language }: Frame): FactLine[] {
   const { customer } = words;
   const accounts =
     facts.access === 'all' || facts.access === 'list'
       ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
-      : facts.offers.map(({ name, number, currency }) => [...new Set([bidiIsolate(name), bidiIsolate(number)]), currency].join(' '));
+      : facts.offers.map(({ name, number, currency }) =>
+          [...new Set([bidiIsolate(accountName(name, language)), bidiIsolate(number)]), currency].join(' '),
+        );
   return [
     [words.consent.what, facts.rights.map((right) => words.consent.rights[right])],
     ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []),

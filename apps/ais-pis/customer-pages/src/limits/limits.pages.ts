@@ -1,6 +1,6 @@
 import { html, bidiIsolate, localeOf, moneyText, notice, page, type Frame, type Html } from '@open-banking/pages';
 import { isNeverReached } from '@open-banking/ais-pis-payments';
-import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { backTo, leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { LimitRow } from './customer-limits.statements.js';
 
 export type LimitField = 'perPayment' | 'perDay';
@@ -34,11 +34,12 @@ ${limits.some(({ wrong }) => wrong) && notice('alert', words.unchanged)}
 <p class="soft">${words.effect}</p>
 ${limits.map((limit) => {
   const { currency } = limit;
-  return html`${unreachedOf(limit)}<form method="post" action="/customer/limits?lang=${frame.language}"><input type="hidden" name="csrf" value="${header.csrf}">
+  return html`<form method="post" action="/customer/limits?lang=${frame.language}"><input type="hidden" name="csrf" value="${header.csrf}">
 <input type="hidden" name="currency" value="${currency}">
-<fieldset><legend>${words.in(currency)}</legend>${field(frame, limit, 'perPayment')}${field(frame, limit, 'perDay')}</fieldset>
+<fieldset><legend>${words.in(currency)}</legend>${field(frame, limit, 'perPayment')}${field(frame, limit, 'perDay')}${unreachedOf(limit)}</fieldset>
 <div class="row"><button class="second" name="step" value="set-limits">${words.save(currency)}</button></div></form>`;
 })}
+${backTo(frame, 'payments')}
 ${leaving(frame, header.csrf)}
 </div>`,
   );

@@ -1,12 +1,15 @@
 import type { CustomerMandate } from '@open-banking/contracts';
 import {
+  accountName,
   accountNumber,
   checkPage,
   clientLogo,
+  contactNote,
   html,
   bidiIsolate,
   longDate,
   money,
+  moneyText,
   notice,
   page,
   localeOf,
@@ -15,7 +18,7 @@ import {
   type Locale,
 } from '@open-banking/pages';
 import { factLines, type FactLine } from '../visit/fact-list.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { backTo, leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import { moreOf, resourceListPage, type ListEntry } from '../visit/resource-list.js';
 import type { ShownClient, WaitingMandate } from './remote-mandates.service.js';
 
@@ -79,7 +82,7 @@ export interface DetailedMandate extends ShownClient {
 export function mandatePage(frame: Frame, { mandate, csrf, ...client }: DetailedMandate, header: PageHeader): string {
   const words = localeOf(frame.language);
   const {
-    customer: { mandates, ...customer },
+    customer: { mandates },
   } = words;
   return page(
     frame,
@@ -89,6 +92,7 @@ export function mandatePage(frame: Frame, { mandate, csrf, ...client }: Detailed
 <h1><bdi>${mandate.creditorName}</bdi></h1>
 ${pageHeaderOf(frame, 'mandates', header, { within: true })}
 ${factLines(mandateLines(mandate, client, words, frame))}
+${mandate.suspendedBy === 'bank' && contactNote(frame)}
 <form method="post" action="${address(mandate.resourceId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <h2>${mandates.collections}</h2>
 ${
@@ -101,7 +105,7 @@ ${
 ${mandate.olderThan !== undefined && html`<p><a href="/customer/mandates/${mandate.resourceId}?older-than=${mandate.olderThan}&lang=${frame.language}">${mandates.older}</a></p>`}
 ${actions(mandate, words)}
 </form>
-<p class="leave"><a href="/customer/mandates?lang=${frame.language}">${customer.back}</a></p>
+${backTo(frame, 'mandates')}
 ${leaving(frame, csrf)}
 </div>`,
   );
@@ -142,7 +146,10 @@ export function refundPage(
     [words.creditor, html`<bdi>${mandate.creditorName}</bdi>`],
     [words.number, html`<bdi dir="ltr">${mandate.mandateId}</bdi>`],
     [payment.date, longDate(bookedOn ?? presentedOn, frame.language)],
-    [words.account, html`<bdi>${mandate.account.name}</bdi><small>${accountNumber(mandate.account.iban)}</small>`],
+    [
+      words.account,
+      html`<bdi>${accountName(mandate.account.name, frame.language)}</bdi><small>${accountNumber(mandate.account.iban)}</small>`,
+    ],
   ]);
   return checkPage(frame, {
     title: refund.title,
@@ -151,7 +158,7 @@ export function refundPage(
     action: at,
     csrf,
     step: `refund:${collectionId}`,
-    submit: mandates.refund(bidiIsolate(amount.amount), amount.currency),
+    submit: mandates.refund(bidiIsolate(moneyText(amount, frame.language))),
     keepAt: at,
   });
 }
@@ -190,7 +197,7 @@ function collectionOf(
   const became = refundedOn !== undefined ? mandates.givenBack(longDate(refundedOn, language)) : refundAsked ? mandates.giving : undefined;
   return html`<b>${money(amount, language)}</b><small>${longDate(bookedOn ?? presentedOn, language)} · ${mandates.states[state]} ${returned}</small>
 ${became !== undefined && html`<small>${became}</small>`}
-${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(bidiIsolate(amount.amount), amount.currency)}</button>`}`;
+${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(bidiIsolate(moneyText(amount, language)))}</button>`}`;
 }
 
 function mandateLines(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
@@ -212,7 +219,7 @@ function mandateLines(shown: CustomerMandate, { clientName, logo }: ShownClient,
     [mandate.often, mandate.frequency[frequency as keyof typeof mandate.frequency]],
     [mandate.from, longDate(from, language)],
     [mandate.until, until === undefined ? mandate.endless : longDate(until, language)],
-    [mandate.account, html`<bdi>${account.name}</bdi><small>${accountNumber(account.iban)}</small>`],
+    [mandate.account, html`<bdi>${accountName(account.name, language)}</bdi><small>${accountNumber(account.iban)}</small>`],
     [mandates.asked, html`${clientLogo(logo, clientName, words)}<bdi>${clientName}</bdi>`],
     ...(dateOfSignature === undefined ? [] : [[mandates.signed, longDate(dateOfSignature, language)] as const]),
   ];

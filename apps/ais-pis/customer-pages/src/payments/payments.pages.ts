@@ -1,7 +1,9 @@
 import {
+  accountName,
   accountNumber,
   checkPage,
   clientLogo,
+  contactNote,
   html,
   bidiIsolate,
   longDate,
@@ -15,7 +17,7 @@ import {
 import { erasedText } from '@open-banking/erasure';
 import type { PaymentNow, PendingPaymentRow } from '@open-banking/ais-pis-payments';
 import { factLines, type FactLine } from '../visit/fact-list.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { backTo, leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import { moreOf, resourceListPage, type ListEntry } from '../visit/resource-list.js';
 
 export interface ListedPayments extends PageHeader {
@@ -84,7 +86,7 @@ export interface DetailedPayment {
 export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment, header: PageHeader): string {
   const words = localeOf(frame.language);
   const {
-    customer: { payments, ...customer },
+    customer: { payments },
   } = words;
   return page(
     frame,
@@ -94,13 +96,14 @@ export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel
 <h1>${amountHtml(payment, frame)}</h1>
 ${pageHeaderOf(frame, 'payments', header, { within: true })}
 ${factLines(paymentLines(payment, approvedOn, words, frame))}
+${(payment.status === 'RJCT' || payment.held || payment.investigated) && contactNote(frame)}
 ${
   canCancel &&
   html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <p class="soft">${payments.cancels}</p>
 <div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`
 }
-<p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
+${backTo(frame, 'payments')}
 ${leaving(frame, csrf)}
 </div>`,
   );
@@ -167,7 +170,7 @@ export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: Detailed
 function paymentLines(shown: PaymentNow, approvedOn: string, words: Locale, { language }: Frame): FactLine[] {
   const { payment, approval, customer } = words;
   const { payments } = customer;
-  const { request, product, fee, executionDate, accountName, iban, clientName, logo } = shown;
+  const { request, product, fee, executionDate, iban, clientName, logo } = shown;
   const {
     creditorAccount: { iban: creditorIban, bban, other },
     instructedAmount,
@@ -182,7 +185,7 @@ function paymentLines(shown: PaymentNow, approvedOn: string, words: Locale, { la
     ],
     ...(remittance === undefined ? [] : [[payment.remittance, html`<bdi>${remittance}</bdi>`] as const]),
     [payment.date, longDate(executionDate, language)],
-    [payments.account, html`<bdi>${accountName}</bdi><small>${accountNumber(iban)}</small>`],
+    [payments.account, html`<bdi>${accountName(shown.accountName, language)}</bdi><small>${accountNumber(iban)}</small>`],
     [approval.fees, Number(fee) === 0 ? approval.noFees : money({ currency: instructedAmount.currency, amount: fee }, language)],
     [payment.product, payment.products[product as keyof typeof payment.products] ?? product],
     [payments.asked, html`${clientLogo(logo, clientName, words)}<bdi>${clientName}</bdi>`],

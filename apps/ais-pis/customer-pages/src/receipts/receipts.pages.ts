@@ -1,4 +1,5 @@
 import {
+  accountName,
   accountNumber,
   clockTime,
   html,
@@ -14,7 +15,7 @@ import {
 } from '@open-banking/pages';
 import { mandateLink } from '../mandates/mandates.pages.js';
 import { paymentLink, amountHtml } from '../payments/payments.pages.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
+import { backTo, leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { ReceiptsOfDay, ShownReceipt } from './customer-receipts.service.js';
 import type { Subject } from './receipt-subjects.service.js';
 
@@ -31,20 +32,16 @@ export interface ReceiptsPage extends ReceiptsOfDay {
   readonly problem?: ReceiptsProblem | undefined;
 }
 
-/** On the list of access. */
-export const receiptsLink = ({ language }: Frame): Html =>
-  html`<p class="leave"><a href="${receiptsAt}?lang=${language}">${localeOf(language).receipts.link}</a></p>`;
-
 /** What was read and approved on a day, and the file that proves it. */
 export function receiptsPage(frame: Frame, shown: ReceiptsPage, header: PageHeader): string {
   const { language } = frame;
-  const { customer, receipts: words } = localeOf(language);
+  const { receipts: words } = localeOf(language);
   const { day, receipts, lost, timeZone, further, problem } = shown;
   return page(
     frame,
     words.title,
     html`<div class="card"><h1>${words.title}</h1>
-${pageHeaderOf(frame, 'access', header, { within: true })}
+${pageHeaderOf(frame, 'activity', header, { within: true })}
 <p class="soft">${words.lead}</p>
 ${problem !== undefined && notice('alert', words[problem])}
 <h2>${longDate(day, language)}</h2>
@@ -52,7 +49,7 @@ ${lost > 0 && notice('alert', words.lost)}
 ${receipts.length > 0 ? html`<ul class="accounts">${receipts.map((one) => entry(one, frame, timeZone))}</ul>` : html`<p class="soft">${further ? words.noFurther : words.none}</p>`}
 <p>${otherPages(shown, words, language)}</p>
 ${receipts.length > 0 && html`<p><a href="${receiptsAt}/${day}?lang=${language}" download>${words.download}</a></p><p class="soft">${words.proofs}</p>`}
-<p class="leave"><a href="/customer?lang=${language}">${customer.back}</a></p>
+${backTo(frame, 'activity')}
 ${leaving(frame, header.csrf)}</div>`,
   );
 }
@@ -80,7 +77,7 @@ const accessLink = (consentId: string, clientName: string, language: Language): 
 function subjectText(subject: Subject, clientName: string, frame: Frame): Html {
   switch (subject.kind) {
     case 'account':
-      return html`<small><bdi>${subject.name}</bdi> · ${accountNumber(subject.number)}</small>`;
+      return html`<small><bdi>${accountName(subject.name, frame.language)}</bdi> · ${accountNumber(subject.number)}</small>`;
     case 'payment':
       return html`<small>${amountHtml(subject, frame)}</small>${paymentLink({ ...subject, paymentId: subject.id }, frame)}`;
     case 'mandate':

@@ -25,6 +25,7 @@ import {
 import { customerPages, type Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessionsService } from './sessions.service.js';
+import { undoneOutcomes } from './undone-outcomes.js';
 
 interface ShownPage {
   readonly text: string;
@@ -172,16 +173,24 @@ const downloadHeaders = (fileName: string) => ({
 });
 
 /** Form steps without an effect. */
-const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'ask-app', 'take-back', 'retry', 'cancel'];
-/** Outcomes shown on a list after which nothing was done. */
-const undone: readonly unknown[] = ['timeOut', 'changed', 'noAccess', 'noPayment', 'noMandate'];
+const harmless: readonly unknown[] = [
+  'sign-in',
+  'sign-out',
+  'new-code',
+  'ask-app',
+  'take-back',
+  'retry',
+  'cancel',
+  'select-all',
+  'other-customer',
+];
 
 /** What may have taken effect although this request fails: the submitted form, or the one that redirected here. */
 function visitOutcome({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
   const place = (['payments', 'mandates'] as const).find((name) => url.startsWith(places[name])) ?? 'access';
   const { done } = query as { done?: string };
   const sends = method === 'POST' && !harmless.includes(stepOf(body));
-  if (sends || (done !== undefined && !undone.includes(done))) return { state: 'sent', place };
+  if (sends || (done !== undefined && !undoneOutcomes.includes(done))) return { state: 'sent', place };
   const [id] = Object.values(params as Record<string, string>);
   const marker = answerMarkerOf(headers.cookie, id);
   return marker && { state: marker.state, place };

@@ -1,12 +1,13 @@
-import { html, bidiIsolate, notice, places, localeOf, type Frame, type Html, type Place } from '@open-banking/pages';
+import { html, bidiIsolate, notice, places, localeOf, type Frame, type Html, type Place, type WaitingPlace } from '@open-banking/pages';
 
 /** The header data of every page: the customer and the session's end, what was just done, and what waits in each place. */
 export interface PageHeader {
   readonly customerName: string;
   readonly signedInUntil: string;
   readonly csrf: string;
-  readonly done?: string;
-  readonly waiting: Readonly<Record<Place, number>>;
+  /** `isDone`: it succeeded. */
+  readonly done?: { readonly says: string; readonly isDone: boolean };
+  readonly waiting: Readonly<Record<WaitingPlace, number>>;
 }
 
 /** The header of a page: navigation and what was just done. `within`: the page is not the place itself, but belongs to it. */
@@ -17,11 +18,19 @@ export function pageHeaderOf(
   { within = false }: { readonly within?: boolean } = {},
 ): Html {
   const { approval, customer } = localeOf(frame.language);
-  const link = (place: Place): Html =>
-    html`<a href="${places[place]}?lang=${frame.language}" ${place === here && html`aria-current="${within ? 'true' : 'page'}"`}>${customer.places[place]}${waiting[place] > 0 && html` <span class="count">${customer.waiting(waiting[place])}</span>`}</a>`;
+  const link = (place: Place): Html => {
+    const number = place === 'activity' ? 0 : waiting[place];
+    return html`<a href="${places[place]}?lang=${frame.language}" ${place === here && html`aria-current="${within ? 'true' : 'page'}"`}>${customer.places[place]}${number > 0 && html` <span class="count">${customer.waiting(number)}</span>`}</a>`;
+  };
   return html`<p class="who">${approval.signedInAs(bidiIsolate(customerName))} · ${customer.until(signedInUntil)}</p>
 <nav aria-label="${customer.nav}"><ul class="places">${(Object.keys(places) as Place[]).map((place) => html`<li>${link(place)}</li>`)}</ul></nav>
-${done !== undefined && notice('note', done)}`;
+${done !== undefined && notice(done.isDone ? 'done' : 'note', done.says)}`;
+}
+
+/** The link from a page to the list it belongs to, by the list's name. */
+export function backTo(frame: Frame, place: Place): Html {
+  const { customer } = localeOf(frame.language);
+  return html`<p class="leave"><a href="${places[place]}?lang=${frame.language}">${customer.backTo(customer.places[place])}</a></p>`;
 }
 
 /** The footer of a page. */

@@ -140,6 +140,7 @@ export class PendingApproval {
       text: approvalPage(frame, {
         clientName: bidiIsolate(waiting.clientName),
         leave: words.customer.back,
+        leaves: words.customer.keepsWaiting,
         action: `${at(waiting.id)}?lang=${frame.language}`,
         csrf,
         view,

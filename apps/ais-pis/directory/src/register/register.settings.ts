@@ -1,4 +1,4 @@
-import { IsHttpUrl, IsWholeNumber, Setting } from '@open-banking/config';
+import { IsHttpUrl, IsWholeNumber, onlyWith, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** Injectable. */
@@ -12,6 +12,7 @@ export class RegisterSettings {
 
   @Setting(
     'How many seconds a response of the authorisation register is valid. The register is queried again after half of them. A client whose last response is older is stopped until the register responds.',
+    onlyWith('AUTHORISATION_REGISTER_URL'),
   )
   @IsWholeNumber(5, 86_400)
   readonly authorisationRegisterMaxAgeSeconds: number = 3_600;

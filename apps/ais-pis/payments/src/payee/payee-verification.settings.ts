@@ -1,4 +1,4 @@
-import { IsHttpUrl, IsReadableFile, IsWholeNumber, Setting } from '@open-banking/config';
+import { IsHttpUrl, IsReadableFile, IsWholeNumber, onlyWith, Setting } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
 
 /** Injectable. */
@@ -10,7 +10,10 @@ export class PayeeVerificationSettings {
   @IsHttpUrl()
   readonly payeeVerificationUrl?: string;
 
-  @Setting('JWK Set of the public keys (P-256) that the server at PAYEE_VERIFICATION_URL signs its answers with; read for each answer.')
+  @Setting(
+    'JWK Set of the public keys (P-256) that the server at PAYEE_VERIFICATION_URL signs its answers with; read for each answer.',
+    onlyWith('PAYEE_VERIFICATION_URL'),
+  )
   @IsOptional()
   @IsReadableFile()
   readonly payeeVerificationKeysFile?: string;

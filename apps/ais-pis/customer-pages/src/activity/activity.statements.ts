@@ -1,0 +1,78 @@
+import { statement } from '@open-banking/database';
+
+/** The operations of one service in one hour, of the newest leaves of a day. */
+export interface ActivityRow {
+  readonly clientId: string;
+  readonly hour: Date;
+  readonly operation: string;
+  readonly times: number;
+  readonly first: Date;
+  readonly last: Date;
+}
+
+// As json and not jsonb: that refuses texts which the log accepts, such as an escaped U+0000 in the id of a resource, and reads the whole leaf.
+// A leaf of the first version is one receipt.
+const receiptsOfLeaf = /* sql */ `
+  case leaf::json ->> 'v' when '2' then leaf::json -> 'receipts'
+  else json_build_array(json_build_array(0, extract(epoch from (leaf::json ->> 'at')::timestamptz) * 1000, leaf::json ->> 'operation')) end`;
+
+/**
+ * The newest `max` leaves of a customer's day before a place, grouped by service, hour and operation: the work is bounded, however many receipts
+ * the day has.
+ */
+export const activityOfDay = statement<
+  ActivityRow,
+  [psuId: string, day: string, before: number, max: number, clientId: string | null, timeZone: string]
+>(
+  'activity.of-day',
+  /* sql */ `
+  with newest as (
+    select leaf from receipt_leaf
+    where day = $2 and psu_id = $1 and leaf_index < $3::bigint order by leaf_index desc limit $4
+  ), done as (
+    select leaf::json ->> 'client' as client, to_timestamp((receipt ->> 1)::float8 / 1000) as at, receipt ->> 2 as operation
+    from newest cross join lateral json_array_elements(${receiptsOfLeaf}) receipt
+    where $5::text is null or leaf::json ->> 'client' = $5
+  )
+  select client as "clientId", date_trunc('hour', at, $6::text) as hour, operation, count(*)::int as times, min(at) as first, max(at) as last
+  from done group by 1, 2, 3 order by 2 desc, 6 desc
+`,
+);
+
+/** The place of the last of these leaves, and how many there are. */
+export const activityWindow = statement<
+  { readonly leaves: number; readonly last: number | null },
+  [psuId: string, day: string, before: number, max: number]
+>(
+  'activity.window',
+  /* sql */ `
+  select count(*)::int as leaves, min(leaf_index)::float8 as last from (
+    select leaf_index from receipt_leaf
+    where day = $2 and psu_id = $1 and leaf_index < $3::bigint order by leaf_index desc limit $4
+  ) newest
+`,
+);
+
+/** What one service did on one day, of the newest leaves of that day. */
+export interface DayRow {
+  readonly day: string;
+  readonly clientId: string;
+  readonly times: number;
+  /** The leaves of the service that were counted. */
+  readonly leaves: number;
+}
+
+/** The activity of each day between two, by service, from at most `max` leaves of each day. */
+export const activityByDay = statement<DayRow, [psuId: string, from: string, to: string, max: number]>(
+  'activity.by-day',
+  /* sql */ `
+  select days.day::date::text as day, newest.client as "clientId", sum(newest.times)::int as times, count(*)::int as leaves
+  from generate_series($2::date, $3::date, interval '1 day') days (day)
+  cross join lateral (
+    select leaf::json ->> 'client' as client,
+           case leaf::json ->> 'v' when '2' then json_array_length(leaf::json -> 'receipts') else 1 end as times
+    from receipt_leaf r where r.day = days.day::date and r.psu_id = $1 order by r.leaf_index desc limit $4
+  ) newest
+  group by 1, 2 order by 1, 2
+`,
+);

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@open-banking/messages';
+import { html } from '@open-banking/pages';
+import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
+import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
+import { DeveloperObjectsService, type DeveloperObject } from '../objects/developer-objects.service.js';
+import { portalNotice } from '../visit/portal-page.js';
+import type { PageResult } from '../visit/portal-router.js';
+import { ConsoleCallsService } from './console-calls.service.js';
+import { ConsoleClientsService } from './console-clients.service.js';
+import { ConsoleHistoryService } from './console-history.service.js';
+import { approvalPage } from './console-page.js';
+import { withCreated, withGrant, type PendingApproval, type Subject } from './console-state.js';
+import { ConsoleStatesService } from './console-states.service.js';
+import type { AskApprovalForm, AskConsentForm } from './console.forms.js';
+import { exchangeSubject } from './created-subject.js';
+import { noEarlierCall } from './earlier-calls.service.js';
+import { exchangeSection, tokenOfCall } from './exchange-section.js';
+import type { Exchange } from './gateway-calls.service.js';
+import { kindOf } from './next-steps.js';
+import { OperationPageService, type Turn } from './operation-page.service.js';
+import { operationPath } from './operation-path.js';
+import { isSettled, notApprovedPage, progressPage, statusAddress, subjectOfObject } from './progress-page.js';
+import { IssuerError, TokenRequestsService } from './token-requests.service.js';
+
+/** A page refreshes itself every two seconds, this many times: a dated payment is not final for days. */
+const refreshSeconds = 2;
+const maxRefreshes = 30;
+const noValues: ReadonlyMap<string, string> = new Map();
+
+/** The way of a customer to the bank's pages and back, and the pages that show its outcome. */
+@Injectable()
+export class ApprovalPagesService {
+  constructor(
+    private readonly operations: OperationPageService,
+    private readonly calls: ConsoleCallsService,
+    private readonly clients: ConsoleClientsService,
+    private readonly history: ConsoleHistoryService,
+    private readonly tokens: TokenRequestsService,
+    private readonly customers: SandboxCustomersService,
+    private readonly states: ConsoleStatesService,
+    private readonly objects: DeveloperObjectsService,
+  ) {}
+
+  /** Creates a consent and leads to its approval. */
+  async ask(turn: Turn, row: Operation, { login, permission }: AskConsentForm): Promise<PageResult> {
+    const { developerId } = turn.developer;
+    const exchange = await this.calls.askConsent(developerId, permission);
+    await this.history.record(developerId, aisPis.createConsent, exchange);
+    const created = exchangeSubject(aisPis.createConsent, exchange, noValues);
+    if (!created) {
+      const response = exchangeSection(exchange, tokenOfCall(exchange.call), { heading: 'The bank refused the consent' });
+      return this.operations.show(turn, row, { ...noEarlierCall, response });
+    }
+    const subject: Subject = { ...created, permissions: permission };
+    return this.toBank({ ...turn, state: withCreated(turn.state, subject) }, row, subject, login, exchange);
+  }
+
+  /** Leads to the approval of a consent, payment or mandate, or of a mandate's cancellation. */
+  async approve(turn: Turn, row: Operation, { id, login }: AskApprovalForm): Promise<PageResult> {
+    const created = turn.state.created.find((subject) => subject.id === id);
+    const object = created ?? (await this.find(turn, id));
+    const subject = 'issuer' in object ? object : subjectOfObject(object);
+    return this.toBank(turn, row, row.id === mandates.deleteMandate.id ? { ...subject, issuer: 'cancellation' } : subject, login);
+  }
+
+  /** The customer decides on the bank's own pages. */
+  private async toBank(
+    turn: Turn,
+    { id: operationId }: Operation,
+    subject: Subject,
+    login: string,
+    exchange?: Exchange,
+  ): Promise<PageResult> {
+    const customer = this.customers.find(login);
+    if (!customer) throw new Refusal('RESOURCE_UNKNOWN', 'DEMO_CUSTOMERS_FILE has no customers');
+    const pending = { subject, login: customer.login, operationId, ...this.tokens.fresh() };
+    const url = await this.tokens.approvalUrl(pending, await this.clients.forDeveloper(turn.developer.developerId));
+    this.states.keep(turn, { ...turn.state, pending });
+    const below = exchange && exchangeSection(exchange, tokenOfCall(exchange.call), { heading: 'The consent that was asked for' });
+    return { title: 'Approve as the customer', content: approvalPage(url, customer, below) };
+  }
+
+  /** The redirect from the bank's pages: the customer has approved, or not. */
+  async callback(turn: Turn): Promise<PageResult> {
+    const { visit, developer, state } = turn;
+    const { pending } = state;
+    if (!pending || visit.query['state'] !== pending.state) return unknownApproval;
+    const answer = new URLSearchParams(visit.query as Record<string, string>);
+    try {
+      const token = await this.tokens.redeem(pending, await this.clients.forDeveloper(developer.developerId), answer);
+      const { subject, login, operationId } = pending;
+      this.states.keep(turn, withGrant(state, { subject, login, token }));
+      return { goTo: subject.issuer === 'consents' ? operationPath(operationId) : statusAddress(subject) };
+    } catch (error) {
+      if (error instanceof IssuerError && error.code === 'access_denied') return this.notApproved(turn, pending, error);
+      throw error;
+    }
+  }
+
+  /** A request that the customer cancelled stays open for a while; one that was refused has ended. */
+  private async notApproved({ visit, developer }: Turn, pending: PendingApproval, error: IssuerError): Promise<PageResult> {
+    const object = await this.objects.find(developer.developerId, kindOf(pending.subject), pending.subject.id);
+    return notApprovedPage(visit.csrf, pending, error, object);
+  }
+
+  /** A payment or a mandate until it is final. */
+  async status(turn: Turn): Promise<PageResult> {
+    const { visit, developer, reply, state } = turn;
+    const object = await this.find(turn, visit.query['id'] ?? '');
+    const subject = subjectOfObject(object);
+    const exchange = await this.calls.readStatus(developer.developerId, state, subject);
+    const seen = Number(visit.query['seen'] ?? 0);
+    const again = `${statusAddress(subject)}&seen=${seen + 1}`;
+    const refreshes = !isSettled(object) && seen < maxRefreshes;
+    if (refreshes) void reply.header('refresh', `${refreshSeconds}; url=${again}`);
+    return progressPage(turn, object, exchange, { again, refreshes });
+  }
+
+  /** One of the developer's consents, payments or mandates. */
+  private async find({ developer: { developerId } }: Turn, id: string): Promise<DeveloperObject> {
+    for (const kind of ['payment', 'mandate', 'consent'] as const) {
+      const object = await this.objects.find(developerId, kind, id);
+      if (object) return object;
+    }
+    throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'None of your clients has a consent, payment or mandate with this id.' }]);
+  }
+}
+
+const unknownApproval: PageResult = {
+  title: 'This approval is unknown',
+  status: 400,
+  narrow: true,
+  content: html`<h1>This approval is unknown</h1>${portalNotice('alert', 'It was not asked for in this browser session, was answered already, or is older than an hour.')}
+<p><a href="${consolePages.showConsole.path}">Console</a></p>`,
+};

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { html, utcTime, type Html } from '@open-banking/pages';
+import { developerPages, type Operation } from '@open-banking/spec';
+import { RecordedBodiesService, type RecordedExchange } from '../requests/recorded-bodies.service.js';
+import { tokenVariable } from '../samples/reference-call.js';
+import { portalNotice } from '../visit/portal-page.js';
+import { readableBody } from './coloured-text.js';
+import { ConsoleCallsService } from './console-calls.service.js';
+import { ConsoleHistoryService, type RecordedCall } from './console-history.service.js';
+import { approveForm } from './console-page.js';
+import { approvalNames, exchangeSubject } from './created-subject.js';
+import { faultsByParameter } from './exchange-faults.js';
+import { exchangeSection, type SampleToken } from './exchange-section.js';
+import { filledCall, formOfCall, presentAddress, type FilledForm } from './filled-call.js';
+import type { Call, Exchange } from './gateway-calls.service.js';
+import { historySection } from './history-section.js';
+import { nextSteps } from './next-steps.js';
+import { operationParameters } from './operation-parameters.js';
+import type { Turn } from './operation-page.service.js';
+
+/** What a page shows of a call that was sent before. */
+export interface EarlierCallPage {
+  readonly callId?: string;
+  readonly call?: Call;
+  readonly sent: FilledForm | undefined;
+  readonly faults: ReturnType<typeof faultsByParameter>;
+  readonly response?: Html;
+  readonly notice?: Html;
+  /** Status of the page. */
+  readonly status?: number;
+}
+
+export const noEarlierCall: EarlierCallPage = { sent: undefined, faults: faultsByParameter('') };
+
+/** Calls to look at and to send again: of the console's history, and of the request log. */
+@Injectable()
+export class EarlierCallsService {
+  constructor(
+    private readonly calls: ConsoleCallsService,
+    private readonly recorded: ConsoleHistoryService,
+    private readonly log: RecordedBodiesService,
+  ) {}
+
+  /** The call that the page's address names: `call` of the history, or `from` of the log. Undefined: none. */
+  async find(turn: Turn, row: Operation): Promise<EarlierCallPage | undefined> {
+    const { visit, developer } = turn;
+    const { call: callId, from: entryId } = visit.query;
+    if (entryId !== undefined) return logPage(row, await this.log.find(developer, entryId));
+    if (callId === undefined) return undefined;
+    const call = await this.recorded.find(developer.developerId, callId);
+    return call?.operation === row.id ? this.pageOf(turn, row, call) : { ...noEarlierCall, notice: notKept };
+  }
+
+  async history({ developer }: Turn, shown: string | undefined): Promise<Html | false> {
+    return historySection(await this.recorded.list(developer.developerId), shown);
+  }
+
+  private async pageOf(turn: Turn, row: Operation, { callId, exchange, calledAt }: RecordedCall): Promise<EarlierCallPage> {
+    const sent = sentForm(row, exchange);
+    const token = await this.tokenOf(turn, row, sent);
+    const subject = exchange.status < 300 ? exchangeSubject(row, exchange, valuesOf(row, sent)) : undefined;
+    const login = turn.visit.query['customer'] ?? '';
+    return {
+      callId,
+      call: exchange.call,
+      sent,
+      faults: faultsByParameter(exchange.text),
+      response: html`${exchangeSection(exchange, token, { next: subject && approveForm(turn.visit.csrf, row, subject.id, login, approvalNames[row.id]!) })}
+<p class="soft">Sent at ${utcTime(calledAt, 'second', ' UTC')}.</p>
+${subject && nextSteps(subject)}`,
+    };
+  }
+
+  private async tokenOf({ developer, state }: Turn, row: Operation, sent: FilledForm): Promise<SampleToken> {
+    if (!row.token) return undefined;
+    return (await this.calls.tokenAgain(developer.developerId, row, state, valuesOf(row, sent))) ?? { variable: tokenVariable(row) };
+  }
+}
+
+function sentForm(row: Operation, { call }: Exchange): FilledForm {
+  const { origin } = new URL(call.url);
+  return formOfCall(row, operationParameters(row), {
+    path: call.url.slice(origin.length),
+    headers: call.headers,
+    ...(call.body !== undefined && { body: call.body }),
+  });
+}
+
+const valuesOf = (row: Operation, sent: FilledForm) => filledCall(row, operationParameters(row), sent).values;
+
+const notKept = portalNotice('note', 'This call is not kept any more: calls are kept for 24 hours, and the last 20 of them.');
+
+/** A recorded request fills the form in. It was another client's, perhaps, whose ids the console's client does not know. */
+function logPage(row: Operation, recorded: RecordedExchange | undefined): EarlierCallPage {
+  if (recorded?.operation !== row.id)
+    return { ...noEarlierCall, notice: portalNotice('note', 'The content of this request is not kept any more.') };
+  const { path, request, requestId, response } = recorded;
+  const body = request && 'text' in request ? readableBody(request.text, 'application/json') : undefined;
+  const link = html`<a href="${developerPages.showRequest.path.replace('{requestId}', requestId)}"><code>${requestId}</code></a>`;
+  return {
+    sent: formOfCall(row, operationParameters(row), {
+      path,
+      headers: { Accept: 'application/json', 'PSU-IP-Address': presentAddress },
+      ...(body !== undefined && { body }),
+    }),
+    faults: faultsByParameter(response && 'text' in response ? response.text : ''),
+    notice: portalNotice(
+      'note',
+      html`The values are those of request ${link}. The log keeps no headers. ${request && 'bytes' in request && 'Its body was too long to be kept.'}`,
+    ),
+  };
+}

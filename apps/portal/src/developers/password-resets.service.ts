@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { HashingQueue, hashPassword } from '@open-banking/access';
+import { ServiceSettings } from '@open-banking/config';
+import { Database, purgeAll } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
+import { developerPages } from '@open-banking/spec';
+import { seal, unseal } from '../sealing/seal.js';
+import { SealingKeysService } from '../sealing/sealing-keys.service.js';
+import { sessionHash } from '../visit/developer-sessions.service.js';
+import { DeveloperMailService, isSettled } from './developer-mail.service.js';
+import { forgetDeveloperTries } from './developers.statements.js';
+import {
+  insertPasswordReset,
+  isOpenPasswordReset,
+  purgePasswordResets,
+  resetPassword,
+  settlePasswordResetMail,
+  takePasswordResetMails,
+  type PasswordResetMail,
+} from './password-resets.statements.js';
+
+const lookMs = 2_000;
+const validMs = 3_600_000;
+
+export const newPasswordPath = (code: string): string => `${developerPages.showNewPassword.path}?code=${code}`;
+
+/**
+ * New passwords in the place of forgotten ones. A link goes to the address by a message that is sent later; an address without an account
+ * is answered and stored alike, and gets none. A sandbox without mail shows the link in the page, but only where its base URL is of this
+ * machine: anybody who may open that page could otherwise take over every account.
+ */
+@Injectable()
+export class PasswordResetsService {
+  private readonly queue = new HashingQueue();
+
+  constructor(
+    private readonly service: ServiceSettings,
+    private readonly database: Database,
+    private readonly keys: SealingKeysService,
+    private readonly mail: DeveloperMailService,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.sends || this.shows;
+  }
+
+  get sends(): boolean {
+    return this.mail.isConfigured;
+  }
+
+  private get shows(): boolean {
+    return this.service.sandbox && !this.sends && this.mail.isOfOneMachine;
+  }
+
+  /** The code that the page shows in place of the message; undefined where there is none to show. */
+  async ask(email: string): Promise<string | undefined> {
+    const code = randomBytes(32).toString('base64url');
+    const now = new Date();
+    const sealedCode = this.sends ? seal(this.keys.passwordResets, code, email) : null;
+    const expiresAt = new Date(now.getTime() + validMs);
+    const asked = await this.database.row(
+      insertPasswordReset,
+      sessionHash(code),
+      email,
+      expiresAt,
+      sealedCode,
+      this.sends ? now : null,
+      now,
+    );
+    return asked && this.shows ? code : undefined;
+  }
+
+  async isOpenCode(code: string): Promise<boolean> {
+    return (await this.database.row(isOpenPasswordReset, sessionHash(code), new Date())) !== undefined;
+  }
+
+  /** Gives the account of the code's address a new password, and ends its sessions. Undefined: no account follows from the code. */
+  async setPassword(code: string, password: string): Promise<{ readonly developerId: string } | undefined> {
+    const passwordHash = await this.queue.run(() => hashPassword(password));
+    const changed = await this.database.row(resetPassword, sessionHash(code), passwordHash, new Date());
+    if (changed) await this.database.rows(forgetDeveloperTries, sessionHash(changed.email));
+    return changed;
+  }
+
+  @RecurringWork('send-password-resets', { everyMs: ({ sends }: PasswordResetsService) => (sends ? lookMs : undefined) })
+  async send(): Promise<void> {
+    const due = await this.database.rows(takePasswordResetMails, new Date());
+    const outcomes = await Promise.allSettled(due.map((mail) => this.sendOne(mail)));
+    const failed = outcomes.find(({ status }) => status === 'rejected');
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+  }
+
+  private async sendOne({ codeHash, email, sealedCode, hasAccount }: PasswordResetMail): Promise<void> {
+    const code = hasAccount ? unseal(this.keys.passwordResets, sealedCode, email) : undefined;
+    if (code === undefined) {
+      await this.database.rows(settlePasswordResetMail, codeHash);
+      if (hasAccount) throw new Error('The code of a password reset was sealed with a former key: its message cannot be sent.');
+      return;
+    }
+    const link = this.mail.pageUrl(newPasswordPath(code));
+    const text = `Choose a new password within an hour: ${link}\n\nIf you have not asked for one, ignore this message: your password stays.`;
+    const status = await this.mail.post(email, { text, link });
+    if (isSettled(status)) await this.database.rows(settlePasswordResetMail, codeHash);
+    if (status >= 300) throw new Error(`PORTAL_MAIL_URL answered ${status}`);
+  }
+
+  @RecurringWork('purge-password-resets', { everyMs: 3_600_000 })
+  async purge(): Promise<void> {
+    await purgeAll(this.database, purgePasswordResets, new Date());
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@open-banking/messages';
+import { html, type Html } from '@open-banking/pages';
+import { ownersOf } from '../scenarios/customer-people.js';
+import { DeveloperCustomersService } from '../scenarios/developer-customers.service.js';
+import { ScenariosService } from '../scenarios/scenarios.service.js';
+import type { DeveloperObject } from './developer-objects.service.js';
+import { actionsOf, otherBankReasons, type ActionStep } from './object-actions.js';
+
+/** Brings about what a button of an object's page says, by the operation of the sandbox API that a test would call. */
+@Injectable()
+export class ObjectActionsService {
+  constructor(
+    private readonly scenarios: ScenariosService,
+    private readonly customers: DeveloperCustomersService,
+  ) {}
+
+  /** Throws the operation's refusal, and FORMAT_ERROR for an action of another kind of object or an unknown reason. */
+  async perform(developerId: string, object: DeveloperObject, step: ActionStep, reason: string): Promise<void> {
+    const { scenarios } = this;
+    const { kind, objectId } = object;
+    if (!actionsOf(object).some((action) => action.step === step)) throw malformed(`A ${kind} has no such action.`);
+    const answer = (given: 'approve' | 'refuse') =>
+      kind === 'consent' ? scenarios.answerConsent(developerId, objectId, given) : scenarios.answerPayment(developerId, objectId, given);
+    const otherBank = (said: 'rejected' | 'returned') =>
+      scenarios.setClearingAnswer(developerId, objectId, { answer: said, reason: knownReason(reason) });
+    const change = (to: string) => scenarios.changeMandate(developerId, objectId, { change: to });
+    const actions: Readonly<Record<ActionStep, () => Promise<undefined>>> = {
+      revoke: () => scenarios.revokeConsent(developerId, objectId),
+      'use-up-reads': () => scenarios.useUpReads(developerId, objectId),
+      'approve-as-second-owner': () => answer('approve'),
+      'refuse-as-second-owner': () => answer('refuse'),
+      'reject-at-other-bank': () => otherBank('rejected'),
+      'return-from-other-bank': () => otherBank('returned'),
+      suspend: () => change('suspend'),
+      resume: () => change('resume'),
+      cancel: () => change('cancel'),
+    };
+    await actions[step]();
+  }
+
+  /** The customers who have approved, by name. Undefined: no customer has approved yet. */
+  async customerText(developerId: string, { approvers }: DeveloperObject): Promise<Html | undefined> {
+    if (approvers.length === 0) return undefined;
+    const made = (await this.customers.list(developerId)).flatMap(({ customerId, logins }) =>
+      ownersOf(customerId).map((psuId, at) => [psuId, logins[at]?.name] as const),
+    );
+    const names = new Map(made);
+    return html`${approvers.map(({ psuId, name }, at) => html`${at > 0 && ', '}${name ?? names.get(psuId) ?? 'a customer of the bank'}`)}`;
+  }
+}
+
+function knownReason(reason: string): string {
+  if (!Object.hasOwn(otherBankReasons, reason)) throw malformed('Choose one of the reasons.');
+  return reason;
+}
+
+const malformed = (text: string): Refusal => new Refusal([{ code: 'FORMAT_ERROR', text }]);

@@ -1,0 +1,177 @@
+import type { DeveloperConsent, DeveloperMandate, DeveloperPayment } from '@open-banking/contracts';
+import { instantText } from '../visit/instant.js';
+import type { DeveloperObject } from './developer-objects.service.js';
+import { statusText } from './status-texts.js';
+
+/** The steps of the forms on the pages of consents, payments and mandates. */
+export const actionSteps = [
+  'revoke',
+  'use-up-reads',
+  'approve-as-second-owner',
+  'refuse-as-second-owner',
+  'reject-at-other-bank',
+  'return-from-other-bank',
+  'suspend',
+  'resume',
+  'cancel',
+] as const;
+export type ActionStep = (typeof actionSteps)[number];
+
+/** Something that a customer, a second owner or another bank does, on demand. */
+export interface ObjectAction {
+  readonly step: ActionStep;
+  /** The button. */
+  readonly button: string;
+  /** What happens, and what the client then sees. */
+  readonly says: string;
+  /** Said once it is done. The status that follows is explained beside it. */
+  readonly done: string;
+  /** The other bank gives a reason. */
+  readonly takesReason?: true;
+  /** It cannot be undone. */
+  readonly isFinal?: true;
+  /** Why it is not offered in the present state; absent: it is offered. */
+  readonly refusal?: string;
+}
+
+const secondOwner = (waits: boolean, what: string): ObjectAction[] => {
+  const refusal = waits ? {} : { refusal: `The ${what} does not wait for a second owner.` };
+  return [
+    {
+      step: 'approve-as-second-owner',
+      button: 'Second owner approves',
+      says: `The second owner of the account approves the ${what} too.`,
+      done: 'The second owner has approved.',
+      ...refusal,
+    },
+    {
+      step: 'refuse-as-second-owner',
+      button: 'Second owner refuses',
+      says: `The second owner of the account refuses the ${what}.`,
+      done: 'The second owner has refused.',
+      isFinal: true,
+      ...refusal,
+    },
+  ];
+};
+
+const refusing = (refusal: string | undefined): { readonly refusal?: string } => (refusal === undefined ? {} : { refusal });
+
+const isOver = ({ kind, status }: DeveloperObject): boolean => statusText(kind, status)?.final === true;
+
+function consentActions(object: DeveloperObject, { status, readsUsedUpUntil }: DeveloperConsent): ObjectAction[] {
+  const ended = isOver(object) ? `The consent has ended (${status}).` : undefined;
+  const unapproved = status === 'received' ? 'No customer has approved the consent yet.' : undefined;
+  const unused = status === 'partiallyAuthorised' ? 'The consent takes effect when the second owner approves.' : undefined;
+  const usedUp = readsUsedUpUntil === null ? undefined : `The reads are used up until ${instantText(readsUsedUpUntil)}.`;
+  return [
+    {
+      step: 'revoke',
+      button: 'Customer revokes',
+      says: "The customer ends the access on the bank's pages. Your client's next read answers 401 CONSENT_INVALID.",
+      done: 'The customer has ended the access.',
+      isFinal: true,
+      ...refusing(ended ?? unapproved),
+    },
+    {
+      step: 'use-up-reads',
+      button: 'Use up the reads',
+      says: 'For 24 hours, reads without PSU-IP-Address answer 429 ACCESS_EXCEEDED with Retry-After. Reads while the customer is present go on.',
+      done: 'The reads without the customer are used up: they answer 429 ACCESS_EXCEEDED with Retry-After for 24 hours.',
+      ...refusing(ended ?? unapproved ?? unused ?? usedUp),
+    },
+    ...secondOwner(status === 'partiallyAuthorised', 'consent'),
+  ];
+}
+
+/** Why no other bank answers the payment any more, or at all. */
+function noOtherBank({ transactionStatus: status, isInternal, clearing }: DeveloperPayment): string | undefined {
+  if (['RJCT', 'CANC', 'ACCC'].includes(status)) return `The payment is ${status}: no other bank answers it any more.`;
+  if (isInternal) return "The creditor's account is at this bank: no other bank answers the payment.";
+  return clearing === 'RETURNED' ? 'The money has come back already.' : undefined;
+}
+
+function paymentActions(facts: DeveloperPayment): ObjectAction[] {
+  const silent = noOtherBank(facts);
+  const told = facts.clearing === null ? undefined : 'The other bank has the payment already: it can only return the money.';
+  return [
+    ...secondOwner(facts.transactionStatus === 'PATC', 'payment'),
+    {
+      step: 'reject-at-other-bank',
+      button: 'Other bank rejects',
+      says: 'The other bank rejects the payment when it is sent. Your client then sees RJCT with the reason, and the money is back on the account.',
+      done: 'The other bank will reject the payment when it is sent to it.',
+      takesReason: true,
+      ...refusing(silent ?? told),
+    },
+    {
+      step: 'return-from-other-bank',
+      button: 'Other bank returns',
+      says: 'The other bank accepts the payment and sends the money back. The status stays ACSC; the account has a credit with the reason.',
+      done: 'The other bank accepts the payment and returns the money. The status stays ACSC; the account gets a credit with the reason.',
+      takesReason: true,
+      ...refusing(silent),
+    },
+  ];
+}
+
+/** Why a mandate cannot be suspended, resumed or cancelled; undefined: it can. */
+function mandateRefusals(object: DeveloperObject, { mandateStatus: status, suspendedBy }: DeveloperMandate) {
+  if (isOver(object)) return allRefused(`The mandate has ended (${status}).`);
+  if (status === 'RCVD') return allRefused('No customer has approved the mandate yet.');
+  const notSuspended = 'The mandate is not suspended.';
+  if (status === 'PATC') return { suspend: 'The mandate waits for its second owner.', resume: notSuspended, cancel: undefined };
+  if (status === 'ACTV') return { suspend: undefined, resume: notSuspended, cancel: undefined };
+  const byBank = suspendedBy === 'bank' ? 'The bank has suspended the mandate: only the bank can resume it.' : undefined;
+  return { suspend: 'The mandate is suspended already.', resume: byBank, cancel: undefined };
+}
+
+const allRefused = (refusal: string) => ({ suspend: refusal, resume: refusal, cancel: refusal });
+
+function mandateActions(object: DeveloperObject, facts: DeveloperMandate): ObjectAction[] {
+  const { suspend, resume, cancel } = mandateRefusals(object, facts);
+  return [
+    {
+      step: 'suspend',
+      button: 'Customer suspends',
+      says: 'The customer suspends the mandate. Collections come back with MS02 until it is resumed.',
+      done: 'The customer has suspended the mandate: collections come back with MS02.',
+      ...refusing(suspend),
+    },
+    {
+      step: 'resume',
+      button: 'Customer resumes',
+      says: 'The customer resumes the mandate. The creditor may collect again.',
+      done: 'The customer has resumed the mandate.',
+      ...refusing(resume),
+    },
+    {
+      step: 'cancel',
+      button: 'Customer cancels',
+      says: 'The customer ends the mandate for good. Collections then come back with MD01.',
+      done: 'The customer has ended the mandate.',
+      isFinal: true,
+      ...refusing(cancel),
+    },
+  ];
+}
+
+/** All actions of this kind of object; those that its state does not allow say why. The bank decides again when one is asked for. */
+export function actionsOf(object: DeveloperObject): readonly ObjectAction[] {
+  if (object.kind === 'consent') return consentActions(object, object.facts);
+  if (object.kind === 'payment') return paymentActions(object.facts);
+  return mandateActions(object, object.facts);
+}
+
+/** Reasons for which another bank rejects or returns a payment (ISO 20022), with their texts. The first one is the default. */
+export const otherBankReasons: Readonly<Record<string, string>> = {
+  AC04: "The creditor's account is closed.",
+  AC01: "The creditor's bank has no such account.",
+  AC06: "The creditor's account is blocked.",
+  AG01: "The creditor's account does not accept this kind of payment.",
+  AM05: "The creditor's bank considers the payment a duplicate.",
+  BE01: "The creditor's name does not match the account.",
+  MD07: 'The creditor has died.',
+  MS03: "The creditor's bank gave no reason.",
+  RR04: 'The payment is forbidden by a regulation.',
+};

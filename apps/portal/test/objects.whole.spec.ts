@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { services } from '@open-banking/spec';
+import { freshBank, until } from '@open-banking/testing';
+import { kindPages, objectPath, statusesOf, type ObjectKind } from '../src/objects/object-kinds.js';
+import { actionSteps } from '../src/objects/object-actions.js';
+import { AScenarist } from './a-scenarist.js';
+import { anotherPortal } from './another-portal.js';
+import { instantPayments, SandboxObjects } from './a-sandbox-object.js';
+
+const slowMs = 300_000;
+
+describe("the pages of a developer's consents, payments and mandates", () => {
+  // Its own, because statuses are written into its tables.
+  const bank = freshBank(services);
+  let own: SandboxObjects;
+  beforeAll(async () => {
+    own = await SandboxObjects.of(bank as never);
+  }, slowMs);
+
+  it(
+    'show the states passed with their times, the customer, and what the client sees after each action',
+    async () => {
+      const consentId = await own.consent('both');
+      const waiting = await own.shown('consent', consentId);
+      expect(waiting.states).toEqual([
+        ['received', true],
+        ['partiallyAuthorised', true],
+      ]);
+      expect(waiting.text).toContain('aria-current="step"');
+      const approved = await own.act('consent', consentId, 'approve-as-second-owner');
+      expect(approved.text).toContain('The second owner has approved. Your client now sees <code>valid</code>');
+      const revoked = await own.act('consent', consentId, 'revoke');
+      expect(own.one.developer.browser.url.search).toBe('?done=revoke');
+      expect(revoked.text).toContain('Your client now sees <code>revokedByPsu</code>: The customer has revoked the consent.');
+      const { states, text } = await own.shown('consent', consentId);
+      expect(states).toEqual([
+        ['received', true],
+        ['partiallyAuthorised', true],
+        ['valid', true],
+        ['revokedByPsu', true],
+      ]);
+      expect(text).toContain(`<dt>Customer</dt><dd>${(own.owner as { name?: string }).name}`);
+      expect(text).toContain(`href="/developer/requests?object=${consentId}"`);
+      expect(text).toContain('Not possible now');
+      const itself = await own.client.withClientToken('consents', 'AIS');
+      expect((await itself.get(`/v1.7/consents/${consentId}/status`)).body).toMatchObject({ consentStatus: 'revokedByPsu' });
+    },
+    slowMs,
+  );
+
+  it(
+    'know the end of a consent that time, its client or a newer consent has brought, and an older end without a time',
+    async () => {
+      const [deleted, replaced] = [await own.consent('any', false), await own.consent('any')];
+      const itself = await own.client.withClientToken('consents', 'AIS');
+      expect(await itself.delete(`/v1.7/consents/${deleted}`)).toAnswer(204);
+      await own.consent('any');
+      expect((await own.shown('consent', deleted)).states).toEqual([
+        ['received', true],
+        ['terminatedByTpp', true],
+      ]);
+      expect((await own.shown('consent', replaced)).states).toEqual([
+        ['received', true],
+        ['valid', true],
+        ['replacedByTpp', true],
+      ]);
+      await own.sql('ais-pis', 'update consent set ended_at = null where consent_id = $1', [deleted]);
+      expect((await own.shown('consent', deleted)).states.at(-1)).toEqual(['terminatedByTpp', false]);
+    },
+    slowMs,
+  );
+
+  it(
+    'have another bank reject a payment, or return it after it was accepted, with a reason',
+    async () => {
+      const [rejected, returned] = [await own.payment('any', { approved: false }), await own.payment('any')];
+      const set = await own.act('payment', rejected, 'reject-at-other-bank', 'BE01');
+      expect(set.text).toContain('The other bank will reject the payment when it is sent to it. Your client now sees <code>RCVD</code>');
+      expect(set.text).toContain('set to answer “rejected” with BE01');
+      await own.client.approvedBy(own.owner as never, 'payments', `PIS:${rejected}`);
+      await own.settled(rejected, 'RJCT');
+      expect((await own.shown('payment', rejected)).text).toContain('Reason <code>BE01</code>');
+      await own.settled(returned, 'ACSC');
+      const { states, offered } = await own.shown('payment', returned);
+      expect(states.map(([status]) => status)).toEqual(['RCVD', 'ACTC', 'ACFC', 'ACSP', 'ACSC']);
+      expect(offered).toEqual(['return-from-other-bank']);
+      expect((await own.act('payment', returned, 'return-from-other-bank', 'XXXX')).status).toBe(400);
+      expect((await own.act('payment', returned, 'return-from-other-bank', 'AC01')).status).toBe(200);
+      await until('the money has come back', async () => (await own.shown('payment', returned)).text.includes('<code>RETURNED</code>'));
+      expect((await own.shown('payment', returned)).text).toContain('The money has come back already.');
+      const payer = await own.client.withClientToken('payments', 'PIS');
+      expect((await payer.get(`${instantPayments}/${returned}/status`)).body).toMatchObject({ transactionStatus: 'ACSC' });
+    },
+    slowMs,
+  );
+
+  it(
+    'offer no answer of another bank for a payment inside this bank',
+    async () => {
+      const paymentId = await own.payment('any', { approved: false, to: own.iban('both') });
+      const { text, offered } = await own.shown('payment', paymentId);
+      expect(offered).toEqual([]);
+      expect(text).toContain('The creditor&#39;s account is at this bank: no other bank answers the payment.');
+    },
+    slowMs,
+  );
+
+  it(
+    "answer for another developer's object like for one that does not exist, and leave it alone",
+    async () => {
+      const objects = {
+        consent: await own.consent('both'),
+        payment: await own.payment('both'),
+        mandate: await own.mandate('any'),
+      };
+      const stranger = await SandboxObjects.of(bank as never);
+      for (const [kind, id] of Object.entries(objects) as [ObjectKind, string][]) {
+        const page = async (objectId: string) => (await stranger.page(kind, objectId)).text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'id');
+        expect(await page(id)).toBe(await page(randomUUID()));
+        expect((await stranger.page(kind, id)).status).toBe(404);
+        expect((await stranger.one.developer.browser.open(kindPages[kind].list.path)).text).not.toContain(id);
+        const before = (await own.shown(kind, id)).status;
+        const { browser } = stranger.one.developer;
+        await browser.open(kindPages[kind].list.path);
+        const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open('/developer/scenarios')).text)![1]!;
+        for (const step of actionSteps)
+          expect([
+            kind,
+            step,
+            (await browser.open(objectPath(kind, id), new URLSearchParams({ csrf, step, reason: 'AC04' }))).status,
+          ]).toEqual([kind, step, 404]);
+        expect((await own.shown(kind, id)).status).toBe(before);
+        expect((await own.one.developer.browser.open(kindPages[kind].list.path)).text).toContain(id);
+      }
+      // A customer of another developer may approve, too: who that is stays the other developer's.
+      const { consentId } = await stranger.client.consentedBy(own.owner as never, 'allPsd2');
+      const { text } = await stranger.page('consent', consentId);
+      expect(text).toContain('<dt>Customer</dt><dd>a customer of the bank</dd>');
+      expect(text).not.toContain((own.owner as { name?: string }).name!);
+    },
+    slowMs,
+  );
+
+  it(
+    'list the newest first in pages without a gap, by client and by status',
+    async () => {
+      const { one, client } = await SandboxObjects.of(bank as never);
+      const consentId = await client.createConsent('allPsd2');
+      const { clientId } = await one.client(bank as never);
+      await own.sql(
+        'ais-pis',
+        `insert into consent select r.* from consent c, generate_series(1, 44) n,
+           lateral jsonb_populate_record(null::consent, to_jsonb(c) || jsonb_build_object('consent_id', gen_random_uuid(), 'created_at', c.created_at - n % 5 * interval '1 hour',
+             'status', case n % 4 when 0 then 'rejected' else 'received' end, 'approve_by', case n % 4 when 0 then null else c.approve_by end)) r
+         where c.consent_id = $1`,
+        [consentId],
+      );
+      const { browser } = one.developer;
+      const idsFrom = async (address: string) => {
+        const ids: string[] = [];
+        for (let next: string | undefined = address, pages = 0; next !== undefined; pages += 1) {
+          const { text } = await browser.open(next);
+          ids.push(...[...text.matchAll(/<td><a href="\/developer\/consents\/([\da-f-]{36})"/g)].map(([, id]) => id!));
+          next = /<a href="([^"]+)">Older consents/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+          expect(pages).toBeLessThan(4);
+        }
+        return ids;
+      };
+      const all = await idsFrom('/developer/consents');
+      const { rows } = await own.sql(
+        'ais-pis',
+        'select consent_id as id, status from consent where client_id = $1 order by created_at desc, consent_id desc',
+        [client.clientId],
+      );
+      expect(all).toEqual((rows as { id: string }[]).map(({ id }) => id));
+      const rejected = (rows as { id: string; status: string }[]).filter(({ status }) => status === 'rejected').map(({ id }) => id);
+      expect(rejected).toHaveLength(11);
+      expect(await idsFrom('/developer/consents?status=rejected')).toEqual(rejected);
+      expect(await idsFrom(`/developer/consents?client=${client.clientId}&status=rejected`)).toEqual(rejected);
+      expect(await idsFrom(`/developer/consents?client=${clientId}`)).toEqual([]);
+      expect((await browser.open(`/developer/consents?client=${clientId}`)).text).toContain('No consent fits.');
+      // A place in another developer's list is none in this one.
+      expect(await idsFrom(`/developer/consents?before=${await own.consent('any', false)}`)).toEqual([]);
+    },
+    slowMs,
+  );
+
+  it(
+    'exist in the sandbox alone',
+    async () => {
+      const elsewhere = await anotherPortal(bank as never, '0', () => 'http://127.0.0.1:9');
+      try {
+        for (const { list, one } of Object.values(kindPages))
+          for (const path of [list.path, one.path.replace(/\{\w+\}/, randomUUID())])
+            expect([path, (await fetch(`${elsewhere.baseUrl}${path}`, { redirect: 'manual' })).status]).toEqual([path, 404]);
+      } finally {
+        await elsewhere.stop();
+      }
+    },
+    slowMs,
+  );
+
+  it(
+    'say where the first one comes from to a developer who has none',
+    async () => {
+      const { developer } = await AScenarist.of(bank as never);
+      expect((await developer.browser.open('/developer/payments')).text).toContain('You have no clients yet.');
+      await developer.register();
+      expect((await developer.browser.open('/developer/payments')).text).toContain('/developer/console/operations/createPayment');
+    },
+    slowMs,
+  );
+
+  /** An object in this status, made anew: as its client and customer bring it about, or where only time and other banks do, as if they had. */
+  const forced = async (service: 'ais-pis' | 'mandates', id: string, set: string) => {
+    const [table, key] =
+      service === 'mandates'
+        ? ['mandate', 'resource_id']
+        : set.startsWith('transaction')
+          ? ['payment', 'payment_id']
+          : ['consent', 'consent_id'];
+    await own.sql(service, `update ${table} set ${set} where ${key} = $1`, [id]);
+    return id;
+  };
+  const made: Readonly<Record<ObjectKind, Readonly<Record<string, () => Promise<string>>>>> = {
+    consent: {
+      received: () => own.consent('both', false),
+      partiallyAuthorised: () => own.consent('both'),
+      valid: () => own.consent('any'),
+      ...Object.fromEntries(
+        ['rejected', 'expired', 'revokedByPsu', 'terminatedByTpp', 'replacedByTpp'].map((status) => [
+          status,
+          async () => forced('ais-pis', await own.consent('both'), `status = '${status}', approve_by = null`),
+        ]),
+      ),
+    },
+    payment: {
+      RCVD: () => own.payment('both', { approved: false }),
+      RVCM: async () => forced('ais-pis', await own.payment('both', { approved: false }), "transaction_status = 'RVCM'"),
+      PATC: () => own.payment('both'),
+      PDNG: () => own.payment('any', { dated: true }),
+      ...Object.fromEntries(
+        ['ACTC', 'ACFC', 'CANC', 'RJCT'].map((status) => [
+          status,
+          async () => forced('ais-pis', await own.payment('any', { dated: true }), `transaction_status = '${status}'`),
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['ACSC', 'ACSP', 'ACCC'].map((status) => [
+          status,
+          async () => {
+            const paymentId = await own.payment('any');
+            await own.settled(paymentId, 'ACSC');
+            return forced('ais-pis', paymentId, `transaction_status = '${status}'`);
+          },
+        ]),
+      ),
+    },
+    mandate: {
+      RCVD: () => own.mandate('both', false),
+      PATC: () => own.mandate('both'),
+      ACTV: () => own.mandate('any'),
+      SUSP: async () => forced('mandates', await own.mandate('any'), "mandate_status = 'SUSP', suspended_by = 'customer'"),
+      ...Object.fromEntries(
+        ['EXPI', 'CANC', 'RJCT'].map((status) => [
+          status,
+          async () => forced('mandates', await own.mandate('any'), `mandate_status = '${status}'`),
+        ]),
+      ),
+    },
+  };
+  const stepsOf: Readonly<Record<ObjectKind, readonly (typeof actionSteps)[number][]>> = {
+    consent: ['revoke', 'use-up-reads', 'approve-as-second-owner', 'refuse-as-second-owner'],
+    payment: ['approve-as-second-owner', 'refuse-as-second-owner', 'reject-at-other-bank', 'return-from-other-bank'],
+    mandate: ['suspend', 'resume', 'cancel'],
+  };
+  const cases = (Object.keys(made) as ObjectKind[]).flatMap((kind) => statusesOf(kind).map((status) => [kind, status] as const));
+
+  it.each(cases)(
+    'of a %s in %s offer exactly the actions that the bank then does, and say why it does no other',
+    async (kind, status) => {
+      const make = made[kind][status]!;
+      const first = await make();
+      const { status: now, offered, text } = await own.shown(kind, first);
+      expect(now).toBe(status);
+      const reason = (step: string) => (step.endsWith('other-bank') ? 'AC04' : '');
+      for (const step of stepsOf[kind].filter((one) => !offered.includes(one))) {
+        const answer = await own.act(kind, first, step, reason(step));
+        // A consent that the customer has revoked before stays so, and a payment inside this bank has an answer that nothing reads.
+        const tolerated = step === 'revoke' && status === 'revokedByPsu';
+        expect([step, answer.status]).toEqual([step, tolerated ? 200 : 409]);
+        expect([step, (await own.shown(kind, first)).status]).toEqual([step, status]);
+      }
+      expect(text.split('<dt>').length).toBeGreaterThan(stepsOf[kind].length - offered.length);
+      for (const step of offered) {
+        const id = step === offered[0] ? first : await make();
+        const answer = await own.act(kind, id, step, reason(step));
+        expect([step, answer.status, own.one.developer.browser.url.search]).toEqual([step, 200, `?done=${step}`]);
+        expect(answer.text).toContain('class="notice done"');
+      }
+      for (const step of actionSteps.filter((one) => !stepsOf[kind].includes(one)))
+        expect([step, (await own.act(kind, first, step)).status]).toEqual([step, 400]);
+    },
+    slowMs,
+  );
+
+  it(
+    'of a mandate that the bank has suspended offer no resumption, which the bank refuses; of used-up reads no second use',
+    async () => {
+      const resourceId = await forced('mandates', await own.mandate('any'), "mandate_status = 'SUSP', suspended_by = 'bank'");
+      const { offered, text } = await own.shown('mandate', resourceId);
+      expect(offered).toEqual(['cancel']);
+      expect(text).toContain('only the bank can resume it');
+      expect((await own.act('mandate', resourceId, 'resume')).status).toBe(409);
+      const consentId = await own.consent('any');
+      await own.act('consent', consentId, 'use-up-reads');
+      const used = await own.shown('consent', consentId);
+      expect(used.offered).toEqual(['revoke']);
+      expect(used.text).toContain('The reads are used up until');
+    },
+    slowMs,
+  );
+});

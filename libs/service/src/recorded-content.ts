@@ -1,0 +1,139 @@
+import { maxBodyBytes, type RecordedBody } from '@open-banking/contracts';
+import type { Shapes } from '@open-banking/http';
+import { faultsOf, Problem, TppMessages, unknownName } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
+import type { TSchema } from 'typebox';
+
+/** JSON Schema, as far as it names members. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Takes credentials out of a text. */
+export type Clean = (text: string) => string;
+
+const maxTextChars = 500;
+
+/**
+ * Takes credentials out of texts: those of the request itself, and whatever has the form of a token, code, verifier, secret or signed JWT.
+ * Ids, account numbers and references are shorter.
+ */
+export const cleaner =
+  (credentials: readonly string[]): Clean =>
+  (text) =>
+    credentials
+      .reduce((rest, one) => rest.replaceAll(one, unknownName), text)
+      .replaceAll(/[A-Za-z0-9_+=-]{40,}(?:\.[A-Za-z0-9_-]+)*|eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_.-]*/g, unknownName)
+      .replaceAll('\0', unknownName)
+      .toWellFormed();
+
+/** The schema and all of its alternatives. */
+function alternatives(schema: Schema): Schema[] {
+  const below = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as Schema[]);
+  const branches = ['then', 'else'].flatMap((keyword) => (schema[keyword] === undefined ? [] : [schema[keyword] as Schema]));
+  return [schema, ...[...below, ...branches].flatMap(alternatives)];
+}
+
+/** The schemas of one member. None: the message has no such member. */
+const memberOf = (schemas: readonly Schema[], name: string): Schema[] =>
+  schemas.flatMap(({ properties, additionalProperties: others, patternProperties: patterns }) => {
+    const own = properties as Readonly<Record<string, Schema>> | undefined;
+    if (own && Object.hasOwn(own, name)) return [own[name]!];
+    const open = [others, ...Object.values((patterns ?? {}) as object)].filter(
+      (one): one is Schema => typeof one === 'object' && one !== null,
+    );
+    return open;
+  });
+
+const isOpenName = (schemas: readonly Schema[], name: string): boolean =>
+  !schemas.some(({ properties }) => properties !== undefined && Object.hasOwn(properties as object, name));
+
+/** A value with the members that its schemas name, and no others. */
+export function keptValue(given: readonly Schema[], value: unknown, clean: Clean): unknown {
+  const schemas = given.flatMap(alternatives);
+  if (typeof value === 'string') return schemas.some(isOfText) ? clean(value) : unknownName;
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? keptEntries(schemas, value, clean) : keptMembers(schemas, value, clean);
+}
+
+/** Whether a schema is for a text, or for a number, which a client may have sent as a text. */
+const isOfText = (schema: Schema): boolean =>
+  ['string', 'number', 'integer', 'boolean'].includes(schema['type'] as string) || 'enum' in schema || 'const' in schema;
+
+function keptEntries(schemas: readonly Schema[], list: readonly unknown[], clean: Clean): unknown {
+  const entries = schemas.flatMap(({ items }) => (items === undefined ? [] : [items as Schema]));
+  return entries.length === 0 ? unknownName : list.map((entry) => keptValue(entries, entry, clean));
+}
+
+function keptMembers(schemas: readonly Schema[], value: object, clean: Clean): unknown {
+  const members = Object.entries(value).map(([name, member]) => ({ name, member, known: memberOf(schemas, name) }));
+  const kept = members
+    .filter(({ known }) => known.length > 0)
+    .map(({ name, member, known }) => [isOpenName(schemas, name) ? clean(name) : name, keptValue(known, member, clean)] as const);
+  const left = members.length - kept.length;
+  return Object.fromEntries(left > 0 ? [...kept, [unknownName, leftOut(left)]] : kept);
+}
+
+const leftOut = (count: number): string =>
+  count === 1 ? 'one member that the operation does not have' : `${count} members that the operation does not have`;
+
+/**
+ * A body for the log: its members that the schemas name. Of a body that is longer than `maxBodyBytes`, or no JSON, the size is kept alone.
+ * Undefined: there is none.
+ */
+export function keptBody(body: string | Buffer | number | undefined, schemas: readonly Schema[], clean: Clean): RecordedBody | undefined {
+  if (typeof body === 'number') return body === 0 ? undefined : { bytes: body };
+  if (body === undefined || body.length === 0) return undefined;
+  const bytes = Buffer.byteLength(body);
+  if (bytes > maxBodyBytes || schemas.length === 0) return { bytes };
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' ? { text: JSON.stringify(keptValue(schemas, value, clean)) } : { bytes };
+  } catch {
+    return { bytes };
+  }
+}
+
+/** The schemas that a response of this status may have. */
+export function responseSchemas(shapes: Shapes | undefined, status: number): Schema[] {
+  if (status >= 400) return [TppMessages, Problem] as unknown as Schema[];
+  if (!shapes) return [];
+  const { answers } = shapes as { readonly answers: Readonly<Record<string, unknown>> };
+  const of = 'type' in answers || 'anyOf' in answers || 'allOf' in answers ? answers : answers[String(status)];
+  return of ? [of as Schema] : [];
+}
+
+/**
+ * Path and query for the log: the operation's own path with parameters of their format, and the parameters that its query has, each with a
+ * value that its schema takes and limits. `…` stands in place of anything else.
+ */
+export function keptPath(operation: Pick<Operation, 'path' | 'formats'>, sent: string, query: TSchema | undefined, clean: Clean): string {
+  const [pathname = '', search = ''] = sent.split(/\?(.*)/s);
+  const [own, given] = [operation.path.split('/'), pathname.split('/')];
+  const path = own.map((segment, at) => (segment.includes('{') ? keptSegment(operation, segment, given[at] ?? '') : segment)).join('/');
+  const parameters = [...new URLSearchParams(search)].map((pair) => keptParameter(query, pair, clean));
+  return `${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`.slice(0, 2_000);
+}
+
+function keptParameter(query: TSchema | undefined, [name, value]: readonly [string, string], clean: Clean): string {
+  const schemas = query ? memberOf(alternatives(query as never), name).flatMap(alternatives) : [];
+  if (schemas.length === 0) return unknownName;
+  const isKept = schemas.some(isClosed) && faultsOf(query!, { [name]: value }, 'query').every(({ path }) => path !== name);
+  return `${encodeURIComponent(name)}=${isKept ? encodeURIComponent(clean(value)) : unknownName}`;
+}
+
+/** Whether a schema takes certain texts alone. */
+const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
+
+/** The form of each path parameter. A payment product is a few words. */
+function formOf({ formats = {} }: Pick<Operation, 'formats'>, name: string): string {
+  const format = formats[name];
+  if (format?.kind === 'digits') return format.pattern.source.replaceAll(/[$^]/g, '');
+  return format?.kind === 'text' ? '[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,4}' : '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
+}
+
+function keptSegment(operation: Pick<Operation, 'formats'>, own: string, given: string): string {
+  const form = own.replaceAll(/\{([^}]+)\}/g, (_, name: string) => `(?:${formOf(operation, name)})`);
+  return new RegExp(`^${form}$`).test(given) ? given : unknownName;
+}
+
+/** A text for the log. */
+export const keptText = (text: string, clean: Clean): string => clean(text).slice(0, maxTextChars).toWellFormed();

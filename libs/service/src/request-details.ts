@@ -1,0 +1,206 @@
+import { maxBodyBytes, maxDetailed, type RecordedExchange, type RequestDetail } from '@open-banking/contracts';
+import { withoutSentValues, type RequestContext, type Shapes } from '@open-banking/http';
+import { codes, type Fault, type Refusal } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cleaner, keptBody, keptPath, keptText, responseSchemas, type Clean } from './recorded-content.js';
+
+/** A request as it stands in memory until it is sent to the portal. Only references: nothing is read or copied before. */
+interface Waiting {
+  readonly at: number;
+  readonly clientId: string;
+  readonly operation: Operation;
+  readonly bank: RequestContext;
+  readonly headers: FastifyRequest['headers'];
+  readonly params: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly faults: readonly Fault[];
+  readonly bytes: number;
+}
+
+export type AnsweredRequest = Pick<FastifyRequest, 'bank'> & Partial<Pick<FastifyRequest, 'headers' | 'params'>>;
+
+/** Most bytes of bodies that wait, per process. */
+const maxWaitingBytes = 2 * 1_048_576;
+/** Headers, path and the object itself, about. */
+const baseBytes = 2_048;
+
+/** Ids in paths and responses that name what a developer looks for in the log. */
+const objectIds = ['consentId', 'paymentId', 'resourceId'] as const;
+const namesObject = ({ path }: Operation): boolean => objectIds.some((id) => path.includes(`{${id}}`));
+const createsObject = ({ kind, method, path }: Operation): boolean =>
+  kind === 'business' && method === 'POST' && /\/(consents|mandates|\{payment-product\})$/.test(path);
+
+/**
+ * The details of answered requests that wait for the portal, at most `maxDetailed` and `maxWaitingBytes`; more push out the oldest. In a
+ * sandbox each request has some; elsewhere those that were refused and those about a consent, payment or mandate.
+ */
+export class RequestDetails {
+  #waiting: Waiting[] = [];
+  #bytes = 0;
+  #dropped = 0;
+
+  constructor(private readonly sandbox: boolean) {}
+
+  /**
+   * Keeps the response as it is sent, where its details need it. Bytes are copied, up to `maxBodyBytes`: their memory is used again once they
+   * are sent.
+   */
+  noteResponse({ bank }: Pick<FastifyRequest, 'bank'>, payload: unknown): void {
+    const { operation } = bank;
+    if (!operation || !(this.sandbox ? hasBodies(operation) : createsObject(operation))) return;
+    if (typeof payload === 'string') bank.sentBody = payload.length > maxBodyBytes ? Buffer.byteLength(payload) : payload;
+    else if (Buffer.isBuffer(payload)) bank.sentBody = payload.length > maxBodyBytes ? payload.length : Buffer.from(payload);
+  }
+
+  /** Called after the response was sent, with the time that the request has in the log. */
+  add(
+    at: number,
+    clientId: string,
+    request: AnsweredRequest,
+    { statusCode: status }: Pick<FastifyReply, 'statusCode'>,
+    refused?: Refusal,
+  ): void {
+    const { bank, headers = {}, params = {} } = request;
+    const operation = bank.operation!;
+    if (!this.sandbox && !isRefused(bank, refused) && !concernsObject(operation)) return;
+    const bytes = bytesOf(bank);
+    const faults = refused?.faults ?? [];
+    this.#waiting.push({ at, clientId, operation, bank, headers, params: params as never, status, faults, bytes });
+    this.#bytes += bytes;
+    while (this.isOverfull()) {
+      this.#bytes -= this.#waiting.shift()!.bytes;
+      this.#dropped += 1;
+    }
+  }
+
+  private isOverfull(): boolean {
+    return this.#waiting.length > maxDetailed || (this.#bytes > maxWaitingBytes && this.#waiting.length > 1);
+  }
+
+  /** All that wait, as the portal gets them, and how many were pushed out since. */
+  take(): { readonly details: RequestDetail[]; readonly dropped: number } {
+    const [taken, dropped] = [this.#waiting, this.#dropped];
+    this.#waiting = [];
+    this.#bytes = 0;
+    this.#dropped = 0;
+    return { details: taken.map((one) => this.detailOf(one)), dropped };
+  }
+
+  private detailOf(request: Waiting): RequestDetail {
+    const { at, clientId, bank } = request;
+    const objectId = objectOf(request);
+    return {
+      at,
+      clientId,
+      requestId: bank.requestId,
+      ...(objectId !== undefined && { objectId }),
+      texts: textsWithoutValues(request),
+      ...(this.sandbox && { exchange: exchangeOf(request) }),
+    };
+  }
+}
+
+const isRefused = ({ issuerExchange }: RequestContext, refused: Refusal | undefined): boolean =>
+  refused !== undefined || issuerExchange?.fault !== undefined;
+
+const concernsObject = (operation: Operation): boolean => namesObject(operation) || createsObject(operation);
+
+/** A character of a string takes two bytes at most. */
+function bytesOf({ rawBody, sentBody }: RequestContext): number {
+  const sent = typeof sentBody === 'string' ? 2 * sentBody.length : Buffer.isBuffer(sentBody) ? sentBody.length : 0;
+  return baseBytes + sent + (rawBody?.length ?? 0);
+}
+
+/** The bodies of the interface's own operations are kept, by their schemas. */
+const hasBodies = ({ kind }: Operation): boolean => kind === 'business' || kind === 'metadata';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function objectOf({ operation, params, bank }: Waiting): string | undefined {
+  const found =
+    objectIds.map((id) => params[id]).find((id) => id !== undefined) ?? (createsObject(operation) ? createdId(bank.sentBody) : undefined);
+  return found !== undefined && uuid.test(found) ? found.toLowerCase() : undefined;
+}
+
+function createdId(body: RequestContext['sentBody']): string | undefined {
+  if (body === undefined || typeof body === 'number' || body.length === 0) return undefined;
+  const found = /"(?:consentId|paymentId|resourceId)":"([0-9A-Fa-f-]{36})"/.exec(body.toString());
+  return found?.[1];
+}
+
+const saidIn = ({ code, text }: Fault): string => text ?? codes[code].text;
+
+/** The fixed text of a code stands where nothing else of a text may be kept. */
+function textsWithoutValues({ faults, bank, headers, operation, params }: Waiting): string[] {
+  const { fault } = bank.issuerExchange ?? {};
+  if (faults.length === 0) return fault ? [fault.withoutValues] : [];
+  const own = ownWords(bank.shapes);
+  const product = params['payment-product'];
+  const isOwn = (value: string): boolean =>
+    own.has(value) ||
+    operation.path.split('/').includes(value) ||
+    (value === product && !faults.some(({ code }) => code === 'PRODUCT_UNKNOWN'));
+  const sent = { path: bank.path, headers, body: bank.rawBody };
+  const texts = faults.map((one) => one.withoutValues ?? saidIn(one));
+  return withoutSentValues(texts, sent, isOwn).map((text, at) => (text ?? codes[faults[at]!.code].text).slice(0, 500).toWellFormed());
+}
+
+const wordsOfShapes = new WeakMap<Shapes, ReadonlySet<string>>();
+
+/** The names of members in the schemas of an operation, and the values that they list. */
+function ownWords(shapes: Shapes | undefined): ReadonlySet<string> {
+  if (!shapes) return new Set();
+  let words = wordsOfShapes.get(shapes);
+  if (!words) wordsOfShapes.set(shapes, (words = new Set([...wordsOf(shapes.body), ...wordsOf(shapes.query)])));
+  return words;
+}
+
+function* wordsOf(schema: unknown): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [keyword, below] of Object.entries(schema)) {
+    if (keyword === 'enum') yield* (below as readonly unknown[]).map(String);
+    else if (keyword === 'const') yield String(below);
+    else {
+      if (keyword === 'properties') yield* Object.keys(below as object);
+      yield* wordsOf(below);
+    }
+  }
+}
+
+function exchangeOf(request: Waiting): RecordedExchange {
+  const { operation, bank, headers, status } = request;
+  const clean = cleaner(credentialsIn(headers));
+  const [sent, answer] = bank.issuerExchange ? issuerBodies(bank.issuerExchange, clean) : bodiesOf(request, clean);
+  const psuId = bank.introspection?.psuId;
+  return {
+    method: bank.method,
+    path: keptPath(operation, bank.path, bank.shapes?.query, clean),
+    texts: textsSaid(request).map((text) => keptText(text, clean)),
+    ...(sent && { request: sent }),
+    ...(answer && status !== 204 && { response: answer }),
+    ...(psuId !== undefined && { psuId }),
+  };
+}
+
+function textsSaid({ faults, bank: { issuerExchange } }: Waiting): string[] {
+  if (faults.length > 0) return faults.map(saidIn);
+  return issuerExchange?.fault ? [issuerExchange.fault.text] : [];
+}
+
+function bodiesOf({ operation, bank, status }: Waiting, clean: Clean) {
+  const { shapes } = bank;
+  if (!hasBodies(operation)) return [];
+  const schemas = shapes?.body ? [shapes.body as never] : [];
+  return [keptBody(bank.rawBody, schemas, clean), keptBody(bank.sentBody, responseSchemas(shapes, status), clean)];
+}
+
+const issuerBodies = ({ request, response }: NonNullable<RequestContext['issuerExchange']>, clean: Clean) =>
+  [request, response].map((body) => ({ text: clean(JSON.stringify(body)) }));
+
+/** The credentials that a request came with: they are kept nowhere, wherever else they stand. */
+function credentialsIn(headers: FastifyRequest['headers']): string[] {
+  const { authorization = '', cookie = '', dpop = '' } = headers as Readonly<Record<string, string>>;
+  const cookies = cookie.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+  return [...authorization.split(/\s+/), ...cookies, dpop].filter((one) => one.length >= 8);
+}
