@@ -182,7 +182,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
         const ids: string[] = [];
         for (let next: string | undefined = address, pages = 0; next !== undefined; pages += 1) {
           const { text } = await browser.open(next);
-          ids.push(...[...text.matchAll(/<td><a href="\/developer\/consents\/([\da-f-]{36})"/g)].map(([, id]) => id!));
+          ids.push(...[...text.matchAll(/<td[^>]*><a href="\/developer\/consents\/([\da-f-]{36})"/g)].map(([, id]) => id!));
           next = /<a href="([^"]+)">Older consents/.exec(text)?.[1]?.replaceAll('&amp;', '&');
           expect(pages).toBeLessThan(4);
         }

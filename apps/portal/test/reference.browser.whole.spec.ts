@@ -119,6 +119,14 @@ describe('the reference in a browser', () => {
     await close();
   });
 
+  it('lists statuses and codes with their meaning', async () => {
+    const { page, close } = await browser.open(`${bank.baseUrl}/reference/readPaymentStatus`, {});
+    const status = page.locator('.fields > li', { has: page.locator('> p > code', { hasText: /^transactionStatus$/ }) }).first();
+    await status.locator('summary').click();
+    expect(await status.locator('li', { hasText: 'ACSP' }).textContent()).toMatch(/^ACSP: The account is debited/);
+    await close();
+  });
+
   it.each([
     '/reference',
     '/reference/createPayment',

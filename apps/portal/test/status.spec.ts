@@ -9,7 +9,8 @@ describe('the status page', () => {
     TIME_ZONE: 'UTC',
   });
   const page = async () => (await new Browser(bank.baseUrl, ownAddress()).open('/status')).text;
-  const productState = (html: string, product: string) => new RegExp(`<td[^>]*>${product}</td><td[^>]*><span[^>]*>([^<]*)<`).exec(html)?.[1];
+  const productState = (html: string, product: string) =>
+    new RegExp(`<td[^>]*>${product}</td><td[^>]*><span[^>]*>([^<]*)<`).exec(html)?.[1];
 
   /** Midday of a day so many days ago, in UTC. */
   const middayAgo = (days: number) => new Date(Math.floor(Date.now() / 86_400_000 - days) * 86_400_000 + 43_200_000);

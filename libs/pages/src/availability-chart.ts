@@ -10,8 +10,8 @@ export interface ChartDay {
 }
 
 const [barWidth, step, height] = [6, 8, 44];
-/** A bar shows at least this much of an outage: a minute of a day has less than a tenth of a pixel. */
-const leastHeight = 5;
+/** A bar shows at least this much of an outage, a third: a minute of a day has less than a tenth of a pixel. The tables have the share. */
+const leastHeight = 14;
 const unknownHeight = 6;
 /** More days with downtime than this are counted, not named. */
 const namedDays = 3;
@@ -61,7 +61,7 @@ const minutesText = (seconds: number): string => {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 };
 
-/** The share of the known time in which it was available, in per cent; undefined if nothing is known. Two decimals, never rounded up to 100. */
+/** The available share of the known time in per cent, with two decimals, never rounded up to 100; undefined if nothing is known. */
 export function availablePercent(days: readonly ChartDay[]): string | undefined {
   const observed = days.reduce((sum, { observedSeconds }) => sum + observedSeconds, 0);
   const down = days.reduce((sum, { downtimeSeconds }) => sum + downtimeSeconds, 0);
@@ -83,7 +83,7 @@ export function availabilitySentence(days: readonly ChartDay[]): string {
 
 const pathElement = (part: Part, path: string): Html | false => path !== '' && html`<path class="${part}" d="${path}"></path>`;
 
-/** Availability by day as bars, the oldest on the left. The page's style sheet colours the classes `up`, `planned`, `down` and `unknown`. */
+/** Availability by day as bars, the oldest on the left. The page's style sheet colours `up`, `planned`, `down` and `unknown`. */
 export function availabilityChart(days: readonly ChartDay[], title: string): Html {
   const width = days.length * step - (step - barWidth);
   return html`<svg class="availability" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${title}: ${availabilitySentence(days)}">${parts.map((part) => pathElement(part, pathOf(part, days)))}</svg>

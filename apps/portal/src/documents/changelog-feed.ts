@@ -7,7 +7,7 @@ import { renderMarkdown } from './markdown.js';
 /** A release with a date: `## 0.2.0 (2026-11-30)`. What is not released yet is no entry. */
 const release = /^## (?<title>\S+ \((?<date>\d{4}-\d\d-\d\d)\))\n(?<text>[^]*?)(?=^## |(?![^]))/gm;
 
-/** The releases of the changelog as an Atom feed (RFC 4287), the newest first. `site` is the portal's address, without a slash at its end. */
+/** The releases of the changelog as an Atom feed (RFC 4287), the newest first. `site`: the portal's address without a slash at its end. */
 export function changelogFeed(changelog: string, site: string, bankName: string): string {
   const page = site + sitePages.showChangelog.path;
   const entries = [...changelog.matchAll(release)].map(({ groups = {} }) => {

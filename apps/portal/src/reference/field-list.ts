@@ -1,5 +1,6 @@
 import { codes, pageOfCode, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
+import { statusTexts, type StatefulKind } from '../objects/status-texts.js';
 import { codeName, withCodes } from './code-spans.js';
 import type { FieldNode } from './schema-fields.js';
 
@@ -32,9 +33,28 @@ const joined = (values: readonly string[]): readonly Html[] => values.map((value
 
 const isCode = (value: string): value is Code => value in codes;
 
-/** The values of a field; those of the table of codes with their meaning. */
-function valueList({ values, name }: FieldNode): Html | false {
+/** Fields whose values are statuses, with the thing whose status it is. */
+const statusFields: Readonly<Record<string, StatefulKind>> = {
+  consentStatus: 'consent',
+  transactionStatus: 'payment',
+  mandateStatus: 'mandate',
+};
+
+/** The meanings of a field's statuses; undefined if its values are none, or one has no text. */
+function meaningsOf({ name, values }: FieldNode): readonly string[] | undefined {
+  const kind = Object.hasOwn(statusFields, name) ? statusFields[name] : undefined;
+  if (kind === undefined) return undefined;
+  const texts = values.map((value) => statusTexts[kind][value]?.says);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** The values of a field; codes and statuses with their meaning. */
+function valueList(node: FieldNode): Html | false {
+  const { values, name } = node;
   if (values.length === 0) return false;
+  const meanings = meaningsOf(node);
+  if (meanings)
+    return html`<details><summary>${values.length} statuses</summary><ul>${values.map((value, at) => html`<li><code>${value}</code>: ${meanings[at]}</li>`)}</ul></details>`;
   if (values.length > 1 && values.every(isCode))
     return html`<details><summary>${values.length} codes</summary><ul>${values.map((code) => html`<li><a href="${pageOfCode(code)}">${codeName(code)}</a>: ${codes[code].text}</li>`)}</ul></details>`;
   if (values.length > shownValues)
