@@ -41,11 +41,11 @@ describe('the approval of a payment', () => {
     for (const text of [
       'Shop &lt;3',
       'asks you to pay',
-      '12.50 EUR',
+      '€12.50',
       'Bookshop',
       'DE89 3704 0044 0532 0130 00',
       'Invoice &#39;7',
-      '12.00 EUR',
+      '€12.00',
       'Transfer abroad',
       iban.slice(-3),
     ])
