@@ -4,7 +4,10 @@ describe('openbank doctor', () => {
   it('repeats what a service warns of its settings, and finds a service without warnings in order', () => {
     const metric = 'openbank_setting_warnings';
     const text = 'CORE_URL is set without LEDGER=core: it has no effect';
-    const warned = settingsOfService('ais-pis', `# HELP ${metric} One.\n${metric}{variable="CORE_URL",text="${text}",service="ais-pis"} 1\n`);
+    const warned = settingsOfService(
+      'ais-pis',
+      `# HELP ${metric} One.\n${metric}{variable="CORE_URL",text="${text}",service="ais-pis"} 1\n`,
+    );
     expect(warned).toEqual([expect.objectContaining({ check: 'settings', subject: 'ais-pis', status: 'warning', text })]);
     expect(settingsOfService('cards', `# HELP ${metric} One.\n`)).toEqual([expect.objectContaining({ subject: 'cards', status: 'ok' })]);
   });
