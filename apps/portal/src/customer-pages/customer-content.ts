@@ -28,7 +28,7 @@ export function accountSection(customer: SandboxCustomer, balances: AccountBalan
 ${accounts.map(({ kind, resourceId, currency, reference, approval }) => {
   const balance = balances.get(resourceId);
   return html`<tr><th scope="row">${balance?.name ?? kindName(kind)}</th><td><code>${Object.values(reference)[0] ?? ''}</code></td>
-<td class="amount">${balance ? `${balance.booked} ${currency}` : currency}</td><td class="amount">${balance ? `${balance.available} ${currency}` : '–'}</td><td>${approval === 'both' ? 'both owners' : 'one owner'}</td></tr>`;
+<td class="amount">${balance ? `${balance.booked} ${currency}` : '–'}</td><td class="amount">${balance ? `${balance.available} ${currency}` : '–'}</td><td>${approval === 'both' ? 'both owners' : 'one owner'}</td></tr>`;
 })}</tbody></table></div>
 <h3>Let money come in</h3>
 ${accounts

@@ -73,7 +73,7 @@ function countChart(days: readonly RequestDay[]): Html {
 function countSentence(days: readonly RequestDay[]): string {
   const sum = (pick: (day: RequestDay) => number): number => days.reduce((total, day) => total + pick(day), 0);
   const [all, refused, failed] = [sum(({ requests }) => requests), sum((day) => day.refused), sum((day) => day.failed)];
-  return `${number(all)} requests in the last seven days: ${number(refused)} were refused and ${number(failed)} failed.`;
+  return `${number(all)} requests in the last seven days: ${number(refused)} refused, ${number(failed)} failed.`;
 }
 
 function timeChart(days: readonly RequestDay[]): Html | false {
