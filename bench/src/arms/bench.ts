@@ -13,7 +13,7 @@ export interface ArmsBench {
   readonly consents: number;
   /** Rounds of the longest arms. */
   readonly pairs: number;
-  /** Of the transactions that pages show. */
+  /** The first day of the transactions on measured pages. */
   readonly dateFrom: string;
   /** Measures the parts whose names contain this, such as `request log`, and then writes no results. Empty: all. */
   readonly only: string;

@@ -42,7 +42,7 @@ export class RequestBatch {
 
 /** Most requests of one call of `recordRequestDetails`. */
 export const maxDetailed = 200;
-/** The longest body that is kept, in bytes. Of a longer one only its size is kept. */
+/** The longest body that is kept, in bytes. A longer one is kept as its size. */
 export const maxBodyBytes = 16_384;
 
 /** A body as the log keeps it: JSON text of the fields that its operation has, or its size where it is longer than `maxBodyBytes`. */

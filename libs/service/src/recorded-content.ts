@@ -54,7 +54,7 @@ export function keptValue(given: readonly Schema[], value: unknown, clean: Clean
   return Array.isArray(value) ? keptEntries(schemas, value, clean) : keptMembers(schemas, value, clean);
 }
 
-/** Whether a schema is for a text, or for a number, which a client may have sent as a text. */
+/** True for the schema of a text, or of a number, which a client may have sent as a text. */
 const isOfText = (schema: Schema): boolean =>
   ['string', 'number', 'integer', 'boolean'].includes(schema['type'] as string) || 'enum' in schema || 'const' in schema;
 
@@ -76,7 +76,7 @@ const leftOut = (count: number): string =>
   count === 1 ? 'one member that the operation does not have' : `${count} members that the operation does not have`;
 
 /**
- * A body for the log: its members that the schemas name. Of a body that is longer than `maxBodyBytes`, or no JSON, the size is kept alone.
+ * A body for the log: its members that the schemas name. A body that is longer than `maxBodyBytes`, or not JSON, is kept as its size.
  * Undefined: there is none.
  */
 export function keptBody(body: string | Buffer | number | undefined, schemas: readonly Schema[], clean: Clean): RecordedBody | undefined {
@@ -120,7 +120,7 @@ function keptParameter(query: TSchema | undefined, [name, value]: readonly [stri
   return `${encodeURIComponent(name)}=${isKept ? encodeURIComponent(clean(value)) : unknownName}`;
 }
 
-/** Whether a schema takes certain texts alone. */
+/** True for a schema that limits the texts that it takes. */
 const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
 
 /** The form of each path parameter. A payment product is a few words. */

@@ -131,7 +131,7 @@ export class RequestLog {
     }
   }
 
-  /** What the portal does not accept is dropped: a portal of the previous release does not know details. */
+  /** Details that the portal does not accept are dropped: a portal of the previous release does not know them. */
   private async sendDetails(): Promise<void> {
     const { details, dropped } = this.#details.take();
     if (dropped > 0) this.metrics.countLogged('details-dropped', dropped);
