@@ -93,5 +93,6 @@ export class RequestDetailBatch {
 export const requestLogContracts = contracts(requestLogInternal, {
   recordRequests: { body: RequestBatch },
   forgetRequestBodies: {},
-  recordRequestDetails: { body: RequestDetailBatch },
+  /** The response distinguishes a portal that has this operation from an earlier one, which answers 404. */
+  recordRequestDetails: { body: RequestDetailBatch, response: Type.Object({ accepted: Type.Integer() }) },
 });

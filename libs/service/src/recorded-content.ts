@@ -116,12 +116,13 @@ export function keptPath(operation: Pick<Operation, 'path' | 'formats'>, sent: s
 function keptParameter(query: TSchema | undefined, [name, value]: readonly [string, string], clean: Clean): string {
   const schemas = query ? memberOf(alternatives(query as never), name).flatMap(alternatives) : [];
   if (schemas.length === 0) return unknownName;
-  const isKept = schemas.some(isClosed) && faultsOf(query!, { [name]: value }, 'query').every(({ path }) => path !== name);
+  const isPlain = /^(?:true|false|\d{1,9})$/.test(value) || schemas.some(isClosed);
+  const isKept = isPlain && faultsOf(query!, { [name]: value }, 'query').every(({ path }) => path !== name);
   return `${encodeURIComponent(name)}=${isKept ? encodeURIComponent(clean(value)) : unknownName}`;
 }
 
-/** True for a schema that limits the texts that it takes. */
-const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
+/** True for a schema that limits the texts that it takes: a pattern such as that of a cursor may take any word. */
+const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format'].some((keyword) => keyword in schema);
 
 /** The form of each path parameter. A payment product is a few words. */
 function formOf({ formats = {} }: Pick<Operation, 'formats'>, name: string): string {
