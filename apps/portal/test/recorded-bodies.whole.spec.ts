@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { issuerHomes, services } from '@open-banking/spec';
 import { exchange, ownAddress, runningBank, until, type HttpResponse } from '@open-banking/testing';
+import { anotherService } from '@open-banking/testing/bank';
 import { AScenarist, type Made } from './a-scenarist.js';
 
 const slowMs = 300_000;
@@ -236,6 +237,37 @@ describe('what the request log of a sandbox keeps', () => {
       expect([await isKept(byOther), await isKept(ofTwo)]).toEqual([false, true]);
       expect((await scenarist.call('DELETE', `/sandbox/customers/${two.customerId}`)).status).toBe(204);
       expect(await isKept(ofTwo)).toBe(false);
+    },
+    slowMs,
+  );
+
+  it(
+    'is outside a sandbox the sentence without what the client sent, and no body, path or method',
+    async () => {
+      const scenarist = await AScenarist.of(bank);
+      const client = await scenarist.client(bank);
+      const own = await client.withClientToken('payments', 'PIS');
+      const outside = await anotherService(bank, 'ais-pis', {
+        settings: { APPROVAL_CODE_URL: 'http://127.0.0.1:9/' },
+        overrides: { SANDBOX: '0' },
+      });
+      const there = own.at(outside.baseUrl);
+      const headers = { 'psu-ip-address': '203.0.113.7' };
+      const body = payment({ instructedAmount: { currency: 'EUR', amount: '999999999999.00' }, requestedExecutionDate: '2001-01-01' });
+      const refused = await there.post(sepa, body, { headers });
+      const created = await there.post(sepa, payment(), { headers });
+      const inSandbox = await own.post(sepa, body, { headers });
+      expect([refused.status, created.status, inSandbox.status]).toEqual([400, 201, 400]);
+      for (const response of [refused, created])
+        await until('the details are recorded', async () => (await rows('request_detail', idOf(response))).length === 1);
+      await recorded(inSandbox);
+      await outside.stop();
+      expect([await isKept(refused), await isKept(created), await isKept(inSandbox)]).toEqual([false, false, true]);
+      const [detail] = await rows('request_detail', idOf(refused));
+      expect((detail!['texts'] as string[]).every((text) => text.length > 10)).toBe(true);
+      expect(JSON.stringify(detail)).not.toMatch(/999999999|2001-01-01|Zelophehad|DE0212/);
+      const [{ object_id: objectId } = {}] = await rows('request_detail', idOf(created));
+      expect(objectId).toBe((created.body as { paymentId: string }).paymentId);
     },
     slowMs,
   );

@@ -13,8 +13,10 @@ export interface ArmsBench {
   readonly consents: number;
   /** Rounds of the longest arms. */
   readonly pairs: number;
-  /** Of the transactions that pages show. */
+  /** The first day of the transactions on measured pages. */
   readonly dateFrom: string;
+  /** Measures the parts whose names contain this, such as `request log`, and then writes no results. Empty: all. */
+  readonly only: string;
   /** Of one of the longest arms: about a second. */
   readonly requests: number;
 }
@@ -159,7 +161,7 @@ const pageTarget = (dateFrom: string): Target => ({
  * and without them alternate. Receipts are measured over the whole bank, too. Returns whether the confidence intervals end below 5 %, that
  * of the request log below 2 %; shares of the whole read are printed besides.
  */
-export async function benchArms({ consents, pairs, requests, dateFrom }: ArmsBench, log: (line: string) => void): Promise<boolean> {
+export async function benchArms({ consents, pairs, requests, dateFrom, only }: ArmsBench, log: (line: string) => void): Promise<boolean> {
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log, ['portal']);
   const preloaded = new URL('./arm.js', import.meta.url);
   const start = (one: Target) =>
@@ -169,22 +171,20 @@ export async function benchArms({ consents, pairs, requests, dateFrom }: ArmsBen
   try {
     await knowClients(opened);
     const others = await BankProcessorTime.of(opened);
+    const chosen = compared.filter(({ without }) => without.includes(only));
+    const groups = new Set<Group>(chosen.map(({ without }) => parts[without].group));
     const rounds = new Map<Group, readonly Round[]>();
-    for (const group of [ofEachRequest, ofEachSecond, ofPages, ofEachBatch])
-      rounds.set(
-        group,
-        await roundsOf(
-          group,
-          pairs * group.times.rounds,
-          Math.round(requests / group.times.shorter),
-          group === ofPages ? pages : service,
-          others,
-        ),
-      );
-    const figures = compared.map((one) => figuresOf(one, rounds.get(parts[one.without].group)!));
+    for (const group of groups) {
+      const measured = group === ofPages ? pages : service;
+      const count = Math.round(requests / group.times.shorter);
+      rounds.set(group, await roundsOf(group, pairs * group.times.rounds, count, measured, others));
+    }
+    const figures = chosen.map((one) => figuresOf(one, rounds.get(parts[one.without].group)!));
     for (const one of figures) log(armText(one));
-    log(interactionText(rounds.get(ofEachRequest)!));
-    log(writeResults('arms', { consents, pairs, requests }, figures));
+    if (only === '') {
+      log(interactionText(rounds.get(ofEachRequest)!));
+      log(writeResults('arms', { consents, pairs, requests }, figures));
+    }
     return figures.every((one) => one.high <= (one.mark ?? Infinity));
   } finally {
     service.close();

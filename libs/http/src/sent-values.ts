@@ -6,7 +6,7 @@ export interface SentRequest {
   /** Path and query as they were sent. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Of a body that is no JSON the words count as values. */
+  /** The words of a body that is not JSON count as values. */
   readonly body?: Buffer | undefined;
 }
 

@@ -68,7 +68,8 @@ describe('the content of a request that the log keeps', () => {
     const query = Type.Object({
       dateFrom: Type.Optional(Type.String({ format: 'date' })),
       bookingStatus: Type.Optional(Type.String({ enum: ['booked', 'both'] })),
-      cursor: Type.Optional(Type.String()),
+      cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
+      limit: Type.Optional(Type.String({ pattern: '^[0-9]+$' })),
     });
     const path = (sent: string): string => keptPath(operation, sent, query, clean);
     expect(path('/v1.7/accounts/3f2a6c1e-7f0e-4a53-9d0a-3d1f3a6f0001/transactions?dateFrom=2026-11-01&bookingStatus=both')).toBe(
@@ -77,8 +78,8 @@ describe('the content of a request that the log keeps', () => {
     expect(path(`/v1.7/accounts/${token}/transactions?access_token=hush&dateFrom=${token}`)).toBe(
       '/v1.7/accounts/…/transactions?…&dateFrom=…',
     );
-    expect(path('/v1.7/accounts/hunter2/transactions?bookingStatus=hunter2&cursor=hunter2')).toBe(
-      '/v1.7/accounts/…/transactions?bookingStatus=…&cursor=…',
+    expect(path('/v1.7/accounts/hunter2/transactions?bookingStatus=hunter2&cursor=hunter2&limit=100')).toBe(
+      '/v1.7/accounts/…/transactions?bookingStatus=…&cursor=…&limit=100',
     );
     const loans = { path: '/account/{BranchNumber}-{AccountNumber}/loans', formats: operationFormats };
     expect(keptPath(loans, '/account/12-3456/loans', undefined, clean)).toBe('/account/12-3456/loans');

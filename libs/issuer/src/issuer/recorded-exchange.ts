@@ -57,7 +57,7 @@ function keptParameter(name: string, value: unknown, { client }: KoaContextWithO
   return registered[name]?.includes(value) ? value : notKept;
 }
 
-/** Parameters by name. Of those that no issuer knows only the number is kept. */
+/** Parameters by name. Those that no issuer knows are counted. */
 function keptParameters(body: Readonly<Record<string, unknown>>, oidc: KoaContextWithOIDC['oidc']): Record<string, unknown> {
   const entries = Object.entries(body);
   const known = entries.filter(([name]) => name === 'scope' || named.has(name) || Object.hasOwn(listed, name));
@@ -70,8 +70,8 @@ function keptParameters(body: Readonly<Record<string, unknown>>, oidc: KoaContex
 const keptMembers = new Set(['error', 'error_description', 'expires_in', 'scope', 'token_type']);
 
 /**
- * What the request log may keep of a request that a client sent to an issuer itself, and of its answer. Call it when the body of the answer
- * stands, before it becomes text.
+ * The part of a client's own request to an issuer, and of the response, that the request log may keep. Call it when the body of the response
+ * is complete and not yet text.
  */
 export function recordedExchange(ctx: KoaContextWithOIDC): IssuerExchange {
   const oidc = ctx.oidc as KoaContextWithOIDC['oidc'] | undefined;
