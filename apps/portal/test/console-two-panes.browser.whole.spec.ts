@@ -1,5 +1,5 @@
 import { aisPis, consolePages, mandates, services } from '@open-banking/spec';
-import { runningBank } from '@open-banking/testing';
+import { runningBank, until } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { ADeveloper } from './a-developer.js';
 import { consented } from './a-consented-console.js';
@@ -117,8 +117,10 @@ describe('a page of the console', () => {
     });
     const status = page.locator('.sending[role=status]');
     expect(await status.textContent()).toBe('');
+    const said = () => page.evaluate<string>("document.querySelector('.sending').textContent");
     await page.click('[value=send]', { noWaitAfter: true });
-    await status.getByText('Sending…').waitFor();
+    // Locators wait for a navigation that has begun; this does not.
+    await until('it says so', async () => (await said()) === 'Sending…');
     release();
     await page.waitForURL('**?call=*');
     await close();

@@ -2,20 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, downloadPages, mandates, type Operation } from '@open-banking/spec';
-import type { FastifyReply } from 'fastify';
 import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
 import { exampleRequest } from '../samples/example-request.js';
-import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import type { PageResult, Visit } from '../visit/portal-router.js';
+import type { PageResult } from '../visit/portal-router.js';
 import { callForm } from './call-form.js';
 import { callingLine } from './console-client-section.js';
 import { ConsoleCallsService } from './console-calls.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { askForm, consentNotice, customerField, operationHeading, searchForm, selectField, type CustomerSearch } from './console-page.js';
 import { ConsoleSealsService } from './console-seals.service.js';
-import { grantOf, type ConsoleState, type Grant } from './console-state.js';
+import { grantOf, type Grant } from './console-state.js';
 import { EarlierCallsService, noEarlierCall, type EarlierCallPage } from './earlier-calls.service.js';
 import { exchangeSection, tokenOfCall } from './exchange-section.js';
 import { responseTypes } from './header-section.js';
@@ -24,14 +22,7 @@ import { operationParameters } from './operation-parameters.js';
 import { operationPath } from './operation-path.js';
 import { needsCustomer, variablePartsOf, type Choice } from './operation-needs.js';
 import { productChoices } from './payment-products.js';
-
-/** A request to the console, with what the browser keeps. */
-export interface Turn {
-  readonly visit: Visit;
-  readonly developer: Developer;
-  readonly reply: FastifyReply;
-  readonly state: ConsoleState;
-}
+import type { Turn } from './turn.js';
 
 type Places = readonly { readonly part: string; readonly choices: readonly Choice[] }[];
 
@@ -76,7 +67,7 @@ ${await this.earlier.history(turn, shown.callId)}</section>
     const login = grant?.login ?? this.loginOf(turn);
     const asks = this.asks(turn, row, grant, login);
     if (!grant) return html`${shown.notice}<h3 id="ask">First, a customer's consent</h3>${asks}`;
-    const status = await this.calls.consentStatus(turn.developer.developerId, grant.subject.id);
+    const status = await this.calls.consentStatus(turn.developer.developerId, turn.state, grant.subject.id);
     if (status !== 'valid')
       return html`${shown.notice}${consentNotice(grant, status)}<h3 id="ask">Ask for another consent</h3>${asks}
 ${await this.formAnyway(turn, row, login, shown)}`;

@@ -10,7 +10,7 @@ import { grantOf, type PendingApproval, type Subject } from './console-state.js'
 import { exchangeSection, tokenOfCall } from './exchange-section.js';
 import type { Exchange } from './gateway-calls.service.js';
 import { nextSteps } from './next-steps.js';
-import type { Turn } from './operation-page.service.js';
+import type { Turn } from './turn.js';
 import { operationPath } from './operation-path.js';
 import type { IssuerError } from './token-requests.service.js';
 

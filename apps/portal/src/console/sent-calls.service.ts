@@ -13,7 +13,8 @@ import { noEarlierCall } from './earlier-calls.service.js';
 import { filledCall, type FilledCall } from './filled-call.js';
 import { notificationHeader } from './header-section.js';
 import { callPath } from './history-section.js';
-import { OperationPageService, type Turn } from './operation-page.service.js';
+import { OperationPageService } from './operation-page.service.js';
+import type { Turn } from './turn.js';
 import { operationParameters } from './operation-parameters.js';
 
 /** HTTP libraries send header values of visible ASCII characters and spaces only. */
