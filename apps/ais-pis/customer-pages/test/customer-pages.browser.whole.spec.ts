@@ -90,7 +90,7 @@ describe("the customer's own pages in a browser", () => {
     await form.locator('[name=perDay]').fill('2');
     await form.locator('[value=set-limits]').click();
     await page.locator('.notice.done').waitFor();
-    // What is said of a currency stands within its form.
+    // The warning about a currency stands within the group of that currency.
     expect(await page.locator('form:has([value=EUR]) fieldset .notice').count()).toBe(1);
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `customer-limits-saved-${locale}`);

@@ -57,7 +57,7 @@ export const activityWindow = statement<
 `,
 );
 
-/** What one service did on one day, of the newest leaves of that day. */
+/** The activity of one service on one day, of the newest leaves of that day. */
 export interface DayRow {
   readonly day: string;
   readonly clientId: string;

@@ -11,7 +11,7 @@ export const barLeaves = 200;
 export const chartDays = 30;
 const dayMs = 86_400_000;
 
-/** What a service did in an hour. */
+/** The activity of one service in one hour. */
 export interface ActivityGroup {
   readonly clientId: string;
   readonly clientName: string;
@@ -55,7 +55,7 @@ export interface ActivityQuery {
   readonly before?: number | undefined;
 }
 
-/** What services did with a customer's data: bounded work for a page, whatever the number of receipts. */
+/** Finds the activity of a customer's services. The work for a page is bounded, whatever the number of receipts. */
 @Injectable()
 export class CustomerActivityService {
   constructor(
