@@ -1,5 +1,5 @@
 import { aisPis, consolePages, mandates, services } from '@open-banking/spec';
-import { runningBank, until } from '@open-banking/testing';
+import { runningBank } from '@open-banking/testing';
 import { barriersOn, screenshot, testBrowser, type Page } from '@open-banking/testing/browser';
 import { ADeveloper } from './a-developer.js';
 import { consented } from './a-consented-console.js';
@@ -110,18 +110,19 @@ describe('a page of the console', () => {
   it('says that a call is under way once it takes a while', async () => {
     const { page, close } = await opened(390);
     await page.goto(at(aisPis.readConsentsMetadata.id));
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/readConsentsMetadata', async (route) => {
-      await held;
-      await route.continue();
-    });
     const status = page.locator('.sending[role=status]');
     expect(await status.textContent()).toBe('');
-    const said = () => page.evaluate<string>("document.querySelector('.sending').textContent");
+    // A script of a page that is about to be left cannot be asked: it reports by itself, and the call waits for it.
+    const { promise: said, resolve } = Promise.withResolvers<string>();
+    await page.exposeFunction('said', resolve);
+    await page.evaluate(`new MutationObserver(() => said(document.querySelector('.sending').textContent))
+      .observe(document.querySelector('.sending'), { childList: true })`);
+    await page.route('**/readConsentsMetadata', async (route) => {
+      await said;
+      await route.continue();
+    });
     await page.click('[value=send]', { noWaitAfter: true });
-    // Locators wait for a navigation that has begun; this does not.
-    await until('it says so', async () => (await said()) === 'Sending…');
-    release();
+    expect(await said).toBe('Sending…');
     await page.waitForURL('**?call=*');
     await close();
   });
