@@ -76,7 +76,7 @@ export class ConsoleCallsService {
     return this.send(developerId, aisPis.createConsent, emptyState, { values: noValues, query: '', headers: attended, body });
   }
 
-  /** The status that the bank gives for a consent; undefined if it gives none. The customer's token may have ended: then with the client's. */
+  /** The status of a consent; undefined if the bank gives none. The customer's token may have ended: then it is read with the client's. */
   async consentStatus(developerId: string, state: ConsoleState, consentId: string): Promise<string | undefined> {
     const filled = { values: new Map([['{consentId}', consentId]]), query: '', headers: attended };
     const own = await this.send(developerId, aisPis.readConsentStatus, state, filled);
