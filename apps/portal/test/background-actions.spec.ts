@@ -5,7 +5,7 @@ import { BackgroundActionsService, type Action } from '../src/visit/actions/back
 
 describe('an action that takes longer than a page may', () => {
   const own = ownDatabase('portal', { poolSize: 2 });
-  const developer = { developerId: randomUUID(), email: 'dana@example.com' };
+  const developer = { developerId: randomUUID(), email: 'dana@example.com', hasPassword: true };
   const anAction = (work: Action['work']): Action => ({ title: 'Creating the customer…', back: '/back', work });
   const service = () => new BackgroundActionsService(own.database);
   const actionIn = (goTo: string): string => /[0-9a-f-]{36}/.exec(goTo)![0];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   asPattern,
   certificatePages,
+  customerEditorPages,
   customerPages,
   developerPages,
   pageRowsOf,
@@ -129,6 +130,8 @@ describe('every page that a link leads to', () => {
       const { browser } = developer;
       await browser.open(scenarioPages.showScenarios.path);
       await browser.press('make-key', { name: 'CI' });
+      await browser.open(customerEditorPages.showSandboxCustomers.path);
+      await browser.press('create', { preset: 'joint', seed: '' });
       const pages = await crawl(bank.baseUrl, '/developer', { '/': browser.cookies.for('/developer')! });
       note(pages);
       expect(faultsOf(pages)).toEqual([]);
