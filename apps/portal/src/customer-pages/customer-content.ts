@@ -18,7 +18,7 @@ const hidden = (csrf: string): Html => html`<input type="hidden" name="csrf" val
 export const signIns = ({ logins }: SandboxCustomer): Html => html`<h2 id="sign-in">Sign-in</h2>
 <p>With these you approve as the customer at <a href="/customer">the bank's pages</a>, and wherever your client asks for approval.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">User name</th><th scope="col">Password</th></tr></thead><tbody>
-${logins.map(({ name, login, password }) => html`<tr><th scope="row">${name}</th><td><code>${login}</code></td><td><code>${password}</code></td></tr>`)}</tbody></table></div>`;
+${logins.map(({ name, login, password }) => html`<tr><th scope="row">${name}</th><td data-label="User name"><code>${login}</code></td><td data-label="Password"><code>${password}</code></td></tr>`)}</tbody></table></div>`;
 
 /** Accounts with their balances; money can come in to each current account. */
 export function accountSection(customer: SandboxCustomer, balances: AccountBalances, csrf: string): Html {
@@ -27,8 +27,8 @@ export function accountSection(customer: SandboxCustomer, balances: AccountBalan
 <div class="scroll"><table><thead><tr><th scope="col">Account</th><th scope="col">Number</th><th scope="col">Booked</th><th scope="col">Available</th><th scope="col">Approval</th></tr></thead><tbody>
 ${accounts.map(({ kind, resourceId, currency, reference, approval }) => {
   const balance = balances.get(resourceId);
-  return html`<tr><th scope="row">${balance?.name ?? kindName(kind)}</th><td><code>${Object.values(reference)[0] ?? ''}</code></td>
-<td class="amount">${balance ? `${balance.booked} ${currency}` : currency}</td><td class="amount">${balance ? `${balance.available} ${currency}` : '–'}</td><td>${approval === 'both' ? 'both owners' : 'one owner'}</td></tr>`;
+  return html`<tr><th scope="row">${balance?.name ?? kindName(kind)}</th><td data-label="Number"><code>${Object.values(reference)[0] ?? ''}</code></td>
+<td data-label="Booked" class="amount">${balance ? `${balance.booked} ${currency}` : currency}</td><td data-label="Available" class="amount">${balance ? `${balance.available} ${currency}` : '–'}</td><td data-label="Approval">${approval === 'both' ? 'both owners' : 'one owner'}</td></tr>`;
 })}</tbody></table></div>
 <h3>Let money come in</h3>
 ${accounts
