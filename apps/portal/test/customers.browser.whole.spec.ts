@@ -82,7 +82,7 @@ describe('the pages of customers in a browser', () => {
     await page.getByRole('heading', { name: 'Creating the customer…' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, 'action-390');
-    // Nobody touches the page.
+    // The page reloads without a click.
     await database.query(`update developer_action set ended_at = now(), says = 'It is done.', go_to = back where action_id = $1`, [
       actionId,
     ]);

@@ -64,7 +64,7 @@ describe('money that others move', () => {
       expect(unknown[0]).toBe(404);
       const demo = await bank.database('ais-pis').query<{ id: string }>('select account_id as id from account limit 1');
       expect([await refused(other, resourceId), await refused(one, demo.rows[0]!.id)]).toEqual([unknown, unknown]);
-      // After a reset the account is nobody's who could be reached.
+      // After a reset no customer of the developer holds the account.
       expect(await one.call('POST', `/sandbox/customers/${customerId}/resets`)).toAnswer(200);
       expect(await refused(one, resourceId)).toEqual(unknown);
       expect(await booked(resourceId)).toBe('125.50');

@@ -38,7 +38,7 @@ export interface OwnCustomerOrder {
   readonly logins: readonly OwnCustomerLogin[];
   /** Their names, in the order of `logins`; those left out follow from the seed. */
   readonly people?: readonly GivenPerson[];
-  /** What they have, instead of `products`. */
+  /** Their accounts and products, instead of `products`. */
   readonly data?: OwnData;
 }
 
@@ -46,7 +46,7 @@ export interface OwnCustomer {
   readonly customers: readonly Customer[];
   /** Type and fields of each line, by the service that loads it. */
   readonly rows: Readonly<Partial<Record<LoadedService, readonly (readonly [string, object])[]>>>;
-  /** What is wrong with `data`: then there are no customers and no rows. */
+  /** The faults of `data`: then there are no customers and no rows. */
   readonly faults?: readonly OwnDataFault[];
 }
 
@@ -84,7 +84,7 @@ function customerOf(order: OwnCustomerOrder, data: OwnData): OwnCustomer {
   if (faults.length > 0) return { customers: [], rows: {}, faults };
   const today = dayOf(until);
   const rows: Rows = {};
-  // What is given may be booked today: then the period ends today.
+  // Given entries may be booked today: the period ends today.
   const bank = bankOf(order, { first: firstDay(data, today), last: today, until: today }, (fields) => begunToday(fields, until), rows);
   const owners = joined(bank, order, rows);
   const household = new OwnHousehold(bank, owners, new Chance(`${seed}/own data/${dataSet}`), data, dataSet);
