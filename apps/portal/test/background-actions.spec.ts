@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@open-banking/messages';
 import { ownDatabase } from '@open-banking/testing/database';
-import { BackgroundActionsService, type Action } from '../src/visit/actions/background-actions.service.js';
+import { BackgroundActionsService, type Action } from '../src/visit/background-actions.service.js';
 
 describe('an action that takes longer than a page may', () => {
   const own = ownDatabase('portal', { poolSize: 2 });

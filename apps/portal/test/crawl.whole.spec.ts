@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   asPattern,
   certificatePages,
+  customerEditorPages,
   customerPages,
   developerPages,
   pageRowsOf,
@@ -151,6 +152,8 @@ describe('every page that a link leads to', () => {
       const { browser } = developer;
       await browser.open(scenarioPages.showScenarios.path);
       await browser.press('make-key', { name: 'CI' });
+      await browser.open(customerEditorPages.showSandboxCustomers.path);
+      await browser.press('create', { preset: 'joint', seed: '' });
       await createEach(client);
       const pages = await crawl(bank.baseUrl, '/developer', { '/': browser.cookies.for('/developer')! });
       note(pages);

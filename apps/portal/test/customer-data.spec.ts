@@ -194,6 +194,10 @@ describe('the data of a customer', () => {
       expect(await put({ accounts: [{ entries: entries(2_500) }, { entries: entries(2_501) }] })).toAnswer(400, {
         tppMessages: [{ path: '/accounts' }],
       });
+      // Half a million faults of one list would take a second: its members are not looked at.
+      const tooMany = await put({ accounts: [{ entries: Array.from({ length: 400_000 }, () => 1) }] });
+      expect((tooMany.body as { tppMessages: object[] }).tppMessages).toMatchObject([{ path: '/accounts/0/entries' }]);
+      expect((tooMany.body as { tppMessages: object[] }).tppMessages).toHaveLength(1);
       const tooLarge = await put({ accounts: [{ entries: entries(5_000, 'x'.repeat(200)) }] });
       expect(tooLarge).toAnswer(413, { tppMessages: [{ text: expect.stringContaining('at most 1 MiB') as string }] });
       expect(await one.call('POST', `/sandbox/customers/${randomUUID()}/resets`, { x: 'x'.repeat(65_536) })).toAnswer(413);

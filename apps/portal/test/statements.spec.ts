@@ -18,7 +18,7 @@ import '../src/sandbox-accounts/sandbox-account.entity.js';
 import '../src/sandbox-accounts/sandbox-accounts.statements.js';
 import '../src/scenarios/sandbox-key.entity.js';
 import '../src/scenarios/scenarios.statements.js';
-import '../src/visit/actions/background-actions.statements.js';
+import '../src/visit/background-actions.statements.js';
 import '../src/visit/developer-session.entity.js';
 import '../src/visit/developer-sessions.statements.js';
 

@@ -22,7 +22,7 @@ export const cardKinds = {
   business: { product: 'Business Credit', name: 'Business credit card', prefix: '552299', perDay: 0.5, highest: 2.2 },
 } as const satisfies Record<string, CardKind>;
 
-/** What is given of a card instead of drawn. Purchases stand in the order of their booking days; those after the period are pending. */
+/** The parts of a card that are given instead of drawn. Purchases stand in the order of booking; those after the period are pending. */
 export interface CardContract {
   readonly statementDay: number;
   readonly debitDay: number;

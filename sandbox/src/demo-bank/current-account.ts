@@ -9,7 +9,7 @@ export type Currency = 'ILS' | 'EUR';
 export interface Movement {
   readonly day: Day;
   readonly amount: Minor;
-  /** Where it differs from `day`. */
+  /** Absent: the same as `day`. */
   readonly valueDay?: Day;
   /** ISO 20022 bank transaction code, and the bank's own. */
   readonly code: string;
@@ -80,7 +80,7 @@ export class CurrentAccount {
     (status === 'booked' ? this.#movements : this.#pending).push(movement);
   }
 
-  /** What is left to pay from: the booked balance and the overdraft, less the pending debits. */
+  /** The amount left to pay from: the booked balance and the overdraft, less the pending debits. */
   available(opening: Minor): Minor {
     return opening + this.facts.overdraft + this.#sum() - this.#reserved();
   }
@@ -102,7 +102,7 @@ export class CurrentAccount {
     this.#writeAll(lines);
   }
 
-  /** Writes account, balance and entries as they were entered: those of a day in the order in which they came. `opening` goes before them. */
+  /** Writes account, balance and entries as they were entered, those of a day in their order. `opening` goes before them. */
   writeAsEntered(lines: LoadLines, opening: Minor): void {
     this.#movements.sort((a, b) => a.day - b.day);
     if (opening !== 0) this.#movements.unshift(broughtForward(this.#movements[0]?.day ?? this.period.first, opening));

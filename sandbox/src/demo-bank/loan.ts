@@ -12,7 +12,7 @@ import type { Minor } from './money.js';
 /** Payment behaviour: always on time, currently in arrears, or in arrears once and since settled. */
 export type Payment = 'regular' | 'inArrears' | 'cured';
 
-/** What is given of a loan instead of drawn. `unpaid`: how many of the last instalments that are due were not paid. */
+/** The parts of a loan that are given instead of drawn. `unpaid`: how many of the last instalments that are due were not paid. */
 export interface LoanContract {
   readonly start: Day;
   readonly tracks: readonly Track[];

@@ -14,7 +14,7 @@ interface Holding {
   readonly changed: Day;
 }
 
-/** What is given of a securities account instead of drawn: its number, and the orders from which it holds what it does. */
+/** The parts of a securities account that are given instead of drawn: its number, and the orders from which it holds what it does. */
 export interface PortfolioContract {
   readonly number: string;
   readonly orders: readonly Order[];

@@ -29,7 +29,7 @@ const kinds: readonly SavingsKind[] = [
   { product: 'Prime Savings', name: 'Savings linked to prime', rate: 3.4, months: 60, index: 'prime' },
 ];
 
-/** What is given of a savings account instead of drawn: its entries, of which those `fromAccount` are on the current account, too. */
+/** The parts of a savings account that are given instead of drawn. Entries `fromAccount` are on the current account, too. */
 export interface SavingContract {
   readonly kind: SavingsKind;
   readonly start: Day;
@@ -117,7 +117,7 @@ export class Saving {
     return booked;
   }
 
-  /** What is on the current account when so much comes into the savings account, or leaves it. */
+  /** The entry on the current account when so much comes into the savings account, or leaves it. */
   #counterpart(day: Day, amount: Minor, text: string): Movement {
     const party = { name: this.owners.name, iban: this.#iban() };
     return { day, amount: -amount, code: amount > 0 ? 'PMNT-ICDT-BOOK' : 'PMNT-RCDT-BOOK', kind: 'SAVINGS', text, party };

@@ -29,7 +29,7 @@ export class CollectionsInternal {
     return this.collections.present(resourceId, body);
   }
 
-  /** What the creditor's bank would present, for the developer of the mandate's client. Sandbox only. */
+  /** Presents a collection as the creditor's bank would, for the developer of the mandate's client. Sandbox only. */
   @ServesInternal(mandateScenariosContracts.collectDevelopersMandate)
   async collect({ params, body }: InternalRequest<CollectionPresented>): Promise<CollectionState> {
     const { developerId = '', resourceId = '' } = params;

@@ -14,7 +14,7 @@ export interface EditorState {
 
 const hidden = (csrf: string): Html => html`<input type="hidden" name="csrf" value="${csrf}">`;
 
-/** Who can sign in as the customer. */
+/** The people who can sign in as the customer, with their passwords. */
 export const signIns = ({ logins }: SandboxCustomer): Html => html`<h2 id="sign-in">Sign-in</h2>
 <p>With these you approve as the customer at <a href="/customer">the bank's pages</a>, and wherever your client asks for approval.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">User name</th><th scope="col">Password</th></tr></thead><tbody>
@@ -65,7 +65,7 @@ ${data}</textarea></label>
 ${faults.length > 0 && html`<ul id="data-faults" class="faults">${faults.map(({ path, text }) => html`<li>${path !== undefined && html`<code>${path}</code> `}${text}</li>`)}</ul>`}
 <p><button name="step" value="save">Save</button></p></form>`;
 
-/** What ends things: a reset, and the end of the customer. */
+/** The forms that reset and delete the customer. */
 export const endings = ({ customerId }: SandboxCustomer, csrf: string): Html => html`<h2 id="reset">Reset or delete</h2>
 <p>A reset takes the customer back to the beginning: consents, payments and mandates end, and the accounts are new ones with the same data.</p>
 <form method="post" action="${customerPath(customerId)}">${hidden(csrf)}<p><button class="plain" name="step" value="reset">Reset</button></p></form>

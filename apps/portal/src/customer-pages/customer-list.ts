@@ -30,7 +30,7 @@ export const kindName = (kind: string): string => kinds[kind] ?? kind;
 /** The developer's customers, oldest first. */
 export function customerList(customers: readonly SandboxCustomer[], balances: AccountBalances): Html {
   if (customers.length === 0) return html`<p>You have no customers yet. Create one below.</p>`;
-  return html`<div class="scroll"><table class="customers"><thead><tr><th scope="col">Customer</th><th scope="col">User name</th><th scope="col">Accounts</th><th scope="col">Created</th></tr></thead><tbody>
+  return html`<div class="scroll"><table><thead><tr><th scope="col">Customer</th><th scope="col">User name</th><th scope="col">Accounts</th><th scope="col">Created</th></tr></thead><tbody>
 ${customers.map(
   (customer) => html`<tr><th scope="row"><a href="${customerPath(customer.customerId)}">${customerName(customer)}</a></th>
 <td>${customer.logins[0] ? html`<code>${customer.logins[0].login}</code>` : 'Open it, and save it again'}</td>

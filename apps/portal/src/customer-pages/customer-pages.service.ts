@@ -11,7 +11,7 @@ import { DeveloperCustomersService } from '../scenarios/developer-customers.serv
 import { NewIncomingTransfer } from '../scenarios/incoming-money.messages.js';
 import { IncomingMoneyService } from '../scenarios/incoming-money.service.js';
 import { NewCustomer } from '../scenarios/scenarios.messages.js';
-import { BackgroundActionsService } from '../visit/actions/background-actions.service.js';
+import { BackgroundActionsService } from '../visit/background-actions.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { CustomerBalancesService } from './customer-balances.service.js';
@@ -186,7 +186,7 @@ ${createCall(this.settings.baseUrl)}`;
 ${notice}
 ${signIns(customer)}
 ${accountSection(customer, balances, csrf)}
-${editor(customer, state ?? { data: customerJson(customer.data) }, csrf)}
+${editor(customer, state ?? { data: customerJson(customer.data), preset: customer.data.preset }, csrf)}
 ${endings(customer, csrf)}
 <p class="soft">Customer <code>${customer.customerId}</code>, created ${customer.createdAt.slice(0, 10)}</p>`;
     return { title: name, content, status: state?.faults ? 422 : 200 };

@@ -1,5 +1,7 @@
 /** Pages of customers: their accounts as a list, and the editor as wide as the page. */
-export const customerStyle = `ul.accounts{list-style:none;margin:0;padding:0}
+export const customerStyle = `
+@media (max-width:40rem){.scroll th[scope=row]{display:block;border:0;padding:.2rem .75rem}.scroll td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}}
+ul.accounts{list-style:none;margin:0;padding:0}
 .amount{font-variant-numeric:tabular-nums;white-space:nowrap}
 form.wide{max-width:none}
 form.wide textarea{min-height:24rem;white-space:pre;overflow:auto}

@@ -15,7 +15,7 @@ export class CreateCustomerForm {
   @IsTextField({ max: maxSeed, trimmed: true })
   readonly seed!: string;
 
-  @IsListField({ max: 1, offers: ['yes'] })
+  @IsListField({ max: 3, offers: ['yes'] })
   readonly secondOwner: readonly string[] = [];
 }
 

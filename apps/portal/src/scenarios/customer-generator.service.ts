@@ -21,7 +21,7 @@ export interface CustomerOrder {
 export interface GeneratedCustomer {
   readonly customers: readonly CustomerLogin[];
   readonly rows: Readonly<Partial<Record<LoadedService, readonly (readonly [type: string, fields: object])[]>>>;
-  /** What is wrong with the data: then there are no customers. */
+  /** The faults of the data: then there are no customers. */
   readonly faults?: readonly { readonly path: string; readonly text: string }[];
 }
 

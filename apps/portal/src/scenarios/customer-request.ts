@@ -18,14 +18,14 @@ const parts = ['accounts', 'savings', 'cards', 'loans', 'securities'] as const;
 
 const fault = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
 
-/** What contradicts itself in a body whose form is right. */
+/** The contradictions of a body whose form is right. */
 export function contradictionsOf(body: NewCustomer): Fault[] {
   const { people, secondOwner } = body;
   const isAlone = secondOwner === false && people?.length === 2;
   return [...sources(body), ...(isAlone ? [fault('/people/1', 'There is no second owner: "secondOwner" is false.')] : [])];
 }
 
-/** What a customer has comes from a preset, from the developer or from the generator, and from one of them only. */
+/** The accounts of a customer come from a preset, from the developer or from the generator, and from one of them only. */
 function sources(body: NewCustomer): Fault[] {
   const given = parts.filter((part) => body[part] !== undefined);
   if (body.preset !== undefined) {
@@ -36,7 +36,7 @@ function sources(body: NewCustomer): Fault[] {
   return body.products ? [fault('/products', 'Products are generated; the customer has "accounts" of your own.')] : [];
 }
 
-/** What a body says, on this day of the bank. */
+/** The plan of a body on this day of the bank. */
 export function customerPlan(body: NewCustomer, today: string): CustomerPlan {
   const { seed = '1', people } = body;
   const data = dataOf(body, today);

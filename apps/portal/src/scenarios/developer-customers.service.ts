@@ -160,7 +160,10 @@ export class DeveloperCustomersService {
     });
   }
 
-  /** Another body: everything ends as at a reset, and the accounts are those of the body. A second owner whom it does not have is locked out. */
+  /**
+   * Another body: everything ends as at a reset, and the accounts are those of the body. A second owner whom it does not have is locked
+   * out.
+   */
   private async replace(customer: CustomerRow, body: NewCustomer, lease: CustomerLease): Promise<SandboxCustomer> {
     const { customerId, developerId, secondOwner } = customer;
     await this.endAffairs(customer, false, lease);

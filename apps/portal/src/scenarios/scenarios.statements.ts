@@ -157,7 +157,7 @@ export const forgetCustomer = statement<never, [customerId: string]>(
 `,
 );
 
-/** What names people goes with the customer: the body, and who could sign in. */
+/** Names of people go with the customer: the body, and those who could sign in. */
 export const noteCustomerRemoved = statement<never, [customerId: string, now: Date]>(
   'portal.customer-removed',
   /* sql */ `

@@ -5,8 +5,8 @@ import { Database, serviceKey } from '@open-banking/database';
 import { DeveloperSessionsService } from './developer-sessions.service.js';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
-import { BackgroundActionPagesService } from './actions/background-action-pages.service.js';
-import { BackgroundActionsService } from './actions/background-actions.service.js';
+import { BackgroundActionPagesService } from './background-action-pages.service.js';
+import { BackgroundActionsService } from './background-actions.service.js';
 import { PortalRouter } from './portal-router.js';
 
 const router = {

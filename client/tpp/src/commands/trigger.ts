@@ -15,7 +15,7 @@ function secondsIn(text: string | undefined): number {
   return seconds;
 }
 
-/** What came of it, where it can come otherwise: "booked", "returned (AM04: …)". */
+/** The outcome, where there is more than one: "booked", "returned (AM04: …)". */
 const outcomeOf = ({
   state = 'done',
   reason,

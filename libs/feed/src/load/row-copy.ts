@@ -112,7 +112,7 @@ export class RowCopy {
       if (this.#failure) throw this.#failure.error;
       await this.#send();
       if (prove) {
-        // What is asked by resource has an index; the tables may have no statistics of these rows yet.
+        // Proofs of a resource have an index; the tables may have no statistics of these rows yet.
         await this.client.query('set local enable_seqscan = off');
         await prove(this.client);
       }

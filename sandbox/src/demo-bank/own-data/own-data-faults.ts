@@ -5,7 +5,7 @@ import type { GivenCardTransaction, GivenEntry, GivenLoan, GivenPurchase, GivenS
 
 /** As many account numbers as a data set has; each account, savings account and loan has one. */
 export const maxNumbered = 20;
-/** Of accounts, savings accounts and cards together. */
+/** The most entries of accounts, savings accounts and cards together. */
 export const maxEntries = 5_000;
 const historyInMonths = 24;
 

@@ -1,5 +1,5 @@
 /**
- * What a developer gives of a customer: people, accounts with their entries, and products beside them. The portal has checked the form of
+ * A customer as a developer gives it: people, accounts with their entries, and products beside them. The portal has checked the form of
  * each value; amounts are decimal strings with at most two decimals, days `YYYY-MM-DD`. `account` is a place in `accounts`, from 0.
  */
 export interface OwnData {
@@ -121,7 +121,7 @@ export interface GivenPurchase {
   /** Whole units; of a bond its nominal amount. */
   readonly units: number;
   readonly date: string;
-  /** Of one unit, or of a bond in per cent of its nominal amount; the price of that day, if not given. */
+  /** The price of one unit, or of a bond in per cent of its nominal amount; that of the day, if not given. */
   readonly price?: string;
 }
 

@@ -13,7 +13,7 @@ import { minorOf } from './given-money.js';
 import { ownCard, ownLoan, ownPortfolio, ownSaving, type Place } from './own-products.js';
 import type { GivenAccount, GivenEntry, OwnData, OwnDataFault } from './own-data.js';
 
-/** Long enough for every rule of the bank about how long somebody has been a customer. */
+/** Long enough for every rule of the bank about how long a person has been its customer. */
 const customerForMonths = -60;
 
 interface OwnAccount extends Place {

@@ -58,7 +58,7 @@ function purchase({ date, bookingDate = date, amount, status, merchant, text }: 
     transactionDetails: text,
     proprietaryBankTransactionCode: minor > 0 ? 'REFUND' : 'PURCHASE',
   };
-  // What is booked after the period is pending in it.
+  // A purchase that is booked after the period is pending in it.
   return { day, bookingDay: status === 'pending' ? last + 1 : dayOf(bookingDate), amount: minor, facts, billed: {} };
 }
 

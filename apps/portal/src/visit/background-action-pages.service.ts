@@ -4,9 +4,9 @@ import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import type { Developer } from '../developer-sessions.service.js';
-import { portalNotice } from '../portal-page.js';
-import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../portal-router.js';
+import type { Developer } from './developer-sessions.service.js';
+import { portalNotice } from './portal-page.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from './portal-router.js';
 import { BackgroundActionsService, resultAddress } from './background-actions.service.js';
 
 const refreshAfterSeconds = 1;

@@ -6,8 +6,8 @@ import { asRefusal, isUuid, RecurringWork } from '@open-banking/http';
 import { codes, Refusal } from '@open-banking/messages';
 import type { Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
-import type { Developer } from '../developer-sessions.service.js';
-import { portalNotice } from '../portal-page.js';
+import type { Developer } from './developer-sessions.service.js';
+import { portalNotice } from './portal-page.js';
 import { endAction, findAction, insertAction, purgeActions, renewAction, type ActionRow } from './background-actions.statements.js';
 
 /** An action that ends within this time needs no page of its own. */

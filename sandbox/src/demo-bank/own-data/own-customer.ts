@@ -3,19 +3,19 @@ import { isLatinName } from '@open-banking/messages';
 import type { LoadedService } from '@open-banking/spec';
 import type { Customer } from '@open-banking/installation/customers-file';
 import { Chance } from '@open-banking/simulators/chance';
-import { Bank } from './bank.js';
-import { dayOf, periodUntil, type Period } from './calendar.js';
-import { cardKinds } from './card.js';
-import { alone, company, demoLoginSubject, type Owner } from './customers.js';
-import { Household } from './household.js';
-import { instruments } from './instruments.js';
-import { LoadLines } from './load-lines.js';
-import { loanKinds } from './loan-kinds.js';
-import { Market } from './market.js';
-import { faultsOfOwnData } from './own-data/own-data-faults.js';
-import type { GivenPerson, OwnData, OwnDataFault } from './own-data/own-data.js';
-import { firstDay, OwnHousehold } from './own-data/own-household.js';
-import { companyName, person, type Person } from './people.js';
+import { Bank } from '../bank.js';
+import { dayOf, periodUntil, type Period } from '../calendar.js';
+import { cardKinds } from '../card.js';
+import { alone, company, demoLoginSubject, type Owner } from '../customers.js';
+import { Household } from '../household.js';
+import { instruments } from '../instruments.js';
+import { LoadLines } from '../load-lines.js';
+import { loanKinds } from '../loan-kinds.js';
+import { Market } from '../market.js';
+import { faultsOfOwnData } from './own-data-faults.js';
+import type { GivenPerson, OwnData, OwnDataFault } from './own-data.js';
+import { firstDay, OwnHousehold } from './own-household.js';
+import { companyName, person, type Person } from '../people.js';
 
 /** What a customer can have besides a current account in shekels. */
 export type OwnedProduct = 'euroAccount' | 'card' | 'savings' | 'loan' | 'securities';
@@ -38,7 +38,7 @@ export interface OwnCustomerOrder {
   readonly logins: readonly OwnCustomerLogin[];
   /** Their names, in the order of `logins`; those left out follow from the seed. */
   readonly people?: readonly GivenPerson[];
-  /** What they have, instead of `products`. */
+  /** Their accounts and products, instead of `products`. */
   readonly data?: OwnData;
 }
 
@@ -46,7 +46,7 @@ export interface OwnCustomer {
   readonly customers: readonly Customer[];
   /** Type and fields of each line, by the service that loads it. */
   readonly rows: Readonly<Partial<Record<LoadedService, readonly (readonly [string, object])[]>>>;
-  /** What is wrong with `data`: then there are no customers and no rows. */
+  /** The faults of `data`: then there are no customers and no rows. */
   readonly faults?: readonly OwnDataFault[];
 }
 
@@ -84,7 +84,7 @@ function customerOf(order: OwnCustomerOrder, data: OwnData): OwnCustomer {
   if (faults.length > 0) return { customers: [], rows: {}, faults };
   const today = dayOf(until);
   const rows: Rows = {};
-  // What is given may be booked today: then the period ends today.
+  // Given entries may be booked today: the period ends today.
   const bank = bankOf(order, { first: firstDay(data, today), last: today, until: today }, (fields) => begunToday(fields, until), rows);
   const owners = joined(bank, order, rows);
   const household = new OwnHousehold(bank, owners, new Chance(`${seed}/own data/${dataSet}`), data, dataSet);
