@@ -1,8 +1,9 @@
 import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
-import { answers, largeBodyAnswer, refusalBody, oauthBodyOf, type Answer } from './answers.js';
+import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { ifWantsPage } from './haproxy-accept.js';
+import { byLength, bySize, largeBodies } from './haproxy-bodies.js';
 import { binds } from './haproxy-binds.js';
 import { passCertificate, readForwardedCertificate, type TlsPlace } from './haproxy-certificates.js';
 import { clientAddress } from './haproxy-front.js';
@@ -256,33 +257,14 @@ const shedding = [
   '  http-request deny deny_status 503 if { var(txn.shed) -m bool }',
 ];
 
-const isLarge = '{ var(txn.large) -m bool }';
-const bySize = `{ req.body_size gt ${bounds.bodyBytes} } !${isLarge}`;
-/** Routes that take larger bodies than others, by how large. */
-const largeRoutes = [...Map.groupBy(routes, ({ maxBytes }) => maxBytes)].flatMap(([maxBytes, of]) =>
-  maxBytes === undefined ? [] : [{ maxBytes, paths: of.map(({ path }) => path), services: of.map(({ service }) => service) }],
-);
 /** A body that is too large: on a page of the portal a page for browsers, elsewhere JSON. */
-const tooLarge = (service: Service, conditions: readonly string[], own: Answer = answers.largeBody): string[] => [
+const tooLarge = (service: Service, own: Answer, conditions: readonly string[]): string[] => [
   ...(service === 'portal' ? conditions : []).map(
     (condition) =>
       `http-request return status 413 content-type ${quoted(pageHeaders['content-type'])} string '${portalPages[413]}'${headerLines(pageHeaders)} if ${condition} ${ifPortalPage}`,
   ),
   ...answerByPath(own, conditions),
 ];
-
-/** A body that one buffer does not hold says in advance how long it is; sent in chunks it could be of any length. */
-const largeBodies = (service: Service): string[] =>
-  largeRoutes
-    .filter(({ services: some }) => some.includes(service))
-    .flatMap(({ maxBytes, paths }) => [
-      `http-request set-var(txn.large) bool(true) if { var(txn.route) -m str ${paths.join(' ')} } { req.fhdr_cnt(content-length) eq 1 } !{ req.fhdr(transfer-encoding) -m found }`,
-      ...tooLarge(
-        service,
-        [`${isLarge} { var(txn.route) -m str ${paths.join(' ')} } { req.body_size gt ${maxBytes} }`],
-        largeBodyAnswer(maxBytes),
-      ),
-    ]);
 
 /** A write is never sent twice, and a service receives a body only once it is complete. */
 const backend = (kind: string, service: Service, { servers }: Place) => [
@@ -291,9 +273,10 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   ...(kind === listening ? [] : shedding),
-  ...[...largeBodies(service), ...tooLarge(service, [bySize])].map((line) => `  ${line}`),
+  ...largeBodies(service, (own, conditions) => tooLarge(service, own, conditions)).map((line) => `  ${line}`),
+  ...tooLarge(service, answers.largeBody, [bySize]).map((line) => `  ${line}`),
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
-  ...tooLarge(service, [bySize, `{ req.body_len gt ${bounds.bodyBytes} } !${isLarge}`]).map((line) => `  ${line}`),
+  ...tooLarge(service, answers.largeBody, [bySize, byLength]).map((line) => `  ${line}`),
   '  http-request del-header Expect',
   ...servers(service).map((line) => `  ${line}`),
 ];

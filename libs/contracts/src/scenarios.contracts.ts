@@ -1,6 +1,7 @@
 import { IsFlag, IsFormat, IsListOf, IsMessage, IsOneOf, IsText, IsWholeNumber, Optional } from '@open-banking/http/field.decorator';
 import { AccountReference, RequestedAmount } from '@open-banking/messages';
 import { interfaceServices, scenariosInternal, type Service } from '@open-banking/spec';
+import Type from 'typebox';
 import { contracts } from './contract.js';
 import { CreditTransferState } from './credit-transfers.contracts.js';
 import { Done } from './schemas.js';
@@ -42,6 +43,19 @@ export class OtherBanksTransfer {
   @Optional() @IsShown(140) readonly remittanceUnstructured?: string;
 }
 
+/** Current accounts that a developer's customers hold now. Amounts are decimal strings. */
+export const DevelopersBalances = Type.Object({
+  balances: Type.Array(
+    Type.Object({
+      accountId: Type.String(),
+      name: Type.String(),
+      booked: Type.String(),
+      /** With the overdraft, less pending debits. */
+      available: Type.String(),
+    }),
+  ),
+});
+
 export const scenariosContracts = contracts(scenariosInternal, {
   setClearingOutcome: { body: ClearingOutcome, response: Done },
   endCustomersAffairs: { body: CustomerEnds, response: Done },
@@ -49,6 +63,7 @@ export const scenariosContracts = contracts(scenariosInternal, {
   useUpReads: { response: Done },
   makeUnavailable: { body: Outage, response: Done },
   answerConsentAsOwner: { body: OwnerAnswer, response: Done },
+  listDevelopersBalances: { response: DevelopersBalances },
   receiveAsOtherBank: { body: OtherBanksTransfer, response: CreditTransferState },
   answerPaymentAsOwner: { body: OwnerAnswer, response: Done },
 });

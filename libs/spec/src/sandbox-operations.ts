@@ -47,6 +47,7 @@ export const scenariosInternal = rows({
   makeUnavailable:       { ...internal('POST', '/internal/developers/{developerId}/clients/{clientId}/outages', ['portal']), sandbox: true },
   setClearingOutcome:    { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/clearing-outcomes', ['portal']), sandbox: true },
   answerConsentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/owner-answers', ['portal']), sandbox: true },
+  listDevelopersBalances: { ...internal('POST', '/internal/developers/{developerId}/account-balances', ['portal']), sandbox: true, readOnly: true },
   receiveAsOtherBank:    { ...internal('POST', '/internal/developers/{developerId}/accounts/{accountId}/incoming-transfers', ['portal']), sandbox: true },
   answerPaymentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/owner-answers', ['portal']), sandbox: true },
 });

@@ -52,13 +52,19 @@ export class Card {
   ) {
     this.#cardId = chance.uuid();
     this.#maskedPan = `${kind.prefix}******${chance.digits(4)}`;
-    this.#statementDay = contract?.statementDay ?? chance.between(25, 28);
-    this.#debitDay = contract?.debitDay ?? chance.pick([2, 10, 15]);
-    const all = contract?.purchases ?? purchases(account.facts.currency, owners.language, kind, bank, chance);
+    const { statementDay, debitDay, purchases: all } = contract ?? this.#drawn(chance);
+    this.#statementDay = statementDay;
+    this.#debitDay = debitDay;
     this.#pending = all.filter(({ bookingDay }) => bookingDay > bank.period.last);
     for (const purchase of all)
       if (purchase.bookingDay <= bank.period.last) this.#statementOf(purchase.bookingDay).purchases.push(purchase);
     for (const statement of this.#statements) if (statement.closed) this.#debit(statement);
+  }
+
+  #drawn(chance: Chance): CardContract {
+    const { account, owners, kind, bank } = this;
+    const [statementDay, debitDay] = [chance.between(25, 28), chance.pick([2, 10, 15])];
+    return { statementDay, debitDay, purchases: purchases(account.facts.currency, owners.language, kind, bank, chance) };
   }
 
   /** The statement whose period contains the day. Bookings arrive in order of their days. */

@@ -49,19 +49,31 @@ export class Loan {
     const { period, market } = bank;
     this.loanId = chance.uuid();
     this.bban = `${branchAccount.facts.branchNumber}${bank.accountNumber()}`;
-    this.start = contract?.start ?? businessDay(monthsLater(period.last, -chance.between(...kind.begun)) + chance.between(0, 20));
-    this.tracks = contract?.tracks ?? tracksOf(kind, account.facts.currency, this.start, (day) => market.priceIndex(day), chance);
+    const { start, tracks } = contract ?? this.#drawn(chance);
+    this.start = start;
+    this.tracks = tracks;
     const early = contract ? undefined : this.#early(payment, chance);
     const indexRise = (due: Day): number => (due > period.last ? 1 : market.priceIndex(due) / market.priceIndex(monthsLater(due, -1)));
-    const { rows, left } = schedule({ tracks: this.tracks, start: this.start, fee: kind.fee, indexRise, ...(early ? { early } : {}) });
+    const { rows, left } = schedule({ tracks, start, fee: kind.fee, indexRise, ...(early && { early }) });
     this.rows = rows;
     this.left = left;
     const arrears = contract ? this.#unpaid(contract.unpaid) : this.#arrears(payment, chance);
     if (arrears) this.arrears = arrears;
     if (kind.collateral) this.collateral = { value: Math.round((this.amount * kind.collateral.perCent) / 10_000_000) * 100_000 };
-    const hasGuarantor = !contract && chance.happens(kind.id === 'mortgage' ? 0.1 : 0.3);
-    this.guarantors = hasGuarantor ? [{ name: stranger(chance)[owners.language], amount: Math.round(this.amount / 2) }] : [];
+    this.guarantors = contract ? [] : this.#guarantors(chance);
     this.#pay();
+  }
+
+  #drawn(chance: Chance): Pick<LoanContract, 'start' | 'tracks'> {
+    const { period, market } = this.bank;
+    const { kind, account } = this;
+    const start = businessDay(monthsLater(period.last, -chance.between(...kind.begun)) + chance.between(0, 20));
+    return { start, tracks: tracksOf(kind, account.facts.currency, start, (day) => market.priceIndex(day), chance) };
+  }
+
+  #guarantors(chance: Chance): Loan['guarantors'] {
+    if (!chance.happens(this.kind.id === 'mortgage' ? 0.1 : 0.3)) return [];
+    return [{ name: stranger(chance)[this.owners.language], amount: Math.round(this.amount / 2) }];
   }
 
   #early(payment: Payment, chance: Chance): { readonly after: number; readonly perCent: number } | undefined {

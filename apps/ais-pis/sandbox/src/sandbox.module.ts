@@ -10,7 +10,7 @@ import { ClockService } from './clock/clock.service.js';
 import { DeveloperObjectsService } from './developer-objects/developer-objects.service.js';
 import { ClearingAnswersService } from './scenarios/clearing-answers.service.js';
 import { DeveloperCustomersService } from './scenarios/developer-customers.service.js';
-import { IncomingTransfersService } from './scenarios/incoming-transfers.service.js';
+import { DeveloperAccountsService } from './scenarios/developer-accounts.service.js';
 import { ScenariosInternal } from './scenarios/scenarios.internal.js';
 import { ScenariosService } from './scenarios/scenarios.service.js';
 
@@ -23,7 +23,7 @@ import { ScenariosService } from './scenarios/scenarios.service.js';
     ScenariosService,
     ScenariosInternal,
     ClearingAnswersService,
-    IncomingTransfersService,
+    DeveloperAccountsService,
     DeveloperObjectsService,
   ],
 })

@@ -1,3 +1,4 @@
+import { customerStyle } from '../customer-pages/customer-style.js';
 import { startStyle } from '../site/start-style.js';
 import { objectsStyle } from '../objects/objects-style.js';
 import { baseStyle } from '../visit/base-style.js';
@@ -5,4 +6,4 @@ import { copyStyle } from '../visit/copy-style.js';
 import { navigationStyle } from '../visit/navigation-style.js';
 
 /** The portal's style sheet, served at `/portal.css`: the rules of all pages, then those of single parts, which may refine them. */
-export const portalStyle = [baseStyle, navigationStyle, copyStyle, startStyle, objectsStyle].join('');
+export const portalStyle = [baseStyle, navigationStyle, copyStyle, startStyle, objectsStyle, customerStyle].join('');

@@ -62,7 +62,7 @@ const Counterparty = Type.Object(
     iban: optional(Type.String({ format: 'iban', description: 'IBAN of the other side.', examples: ['DE89370400440532013000'] })),
     bic: optional(Type.String({ format: 'bic', description: 'BIC of the bank of the other side.', examples: ['COBADEFFXXX'] })),
   },
-  { $id: 'SandboxCounterparty', ...closed },
+  { $id: 'SandboxCounterparty', description: 'The other side of the entry.', ...closed },
 );
 
 export const entryKinds = [
@@ -165,7 +165,7 @@ const Merchant = Type.Object(
       }),
     ),
   },
-  { $id: 'SandboxMerchant', ...closed },
+  { $id: 'SandboxMerchant', description: 'Where the card was used.', ...closed },
 );
 
 const CardTransaction = Type.Object(
@@ -261,6 +261,6 @@ export const customerDataFields = {
   securities: optional(list(Portfolio, maxOfOneKind, 'Securities accounts. They need `accounts`.')),
 };
 
-const CustomerData = Type.Object(customerDataFields);
-export type CustomerData = Static<typeof CustomerData>;
+const _CustomerData = Type.Object(customerDataFields);
+export type CustomerData = Static<typeof _CustomerData>;
 export type GivenEntry = Static<typeof Entry>;

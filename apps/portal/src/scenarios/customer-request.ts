@@ -16,35 +16,38 @@ export interface CustomerPlan {
 
 const parts = ['accounts', 'savings', 'cards', 'loans', 'securities'] as const;
 
+const fault = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
+
 /** What contradicts itself in a body whose form is right. */
 export function contradictionsOf(body: NewCustomer): Fault[] {
-  const fault = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
+  const { people, secondOwner } = body;
+  const isAlone = secondOwner === false && people?.length === 2;
+  return [...sources(body), ...(isAlone ? [fault('/people/1', 'There is no second owner: "secondOwner" is false.')] : [])];
+}
+
+/** What a customer has comes from a preset, from the developer or from the generator, and from one of them only. */
+function sources(body: NewCustomer): Fault[] {
   const given = parts.filter((part) => body[part] !== undefined);
-  return [
-    ...(body.preset === undefined
-      ? []
-      : [...given, ...(body.products ? ['products'] : [])].map((part) =>
-          fault(`/${part}`, 'A preset brings what the customer has. Leave out "preset", or this.'),
-        )),
-    ...(body.preset === undefined && body.accounts === undefined
-      ? given.map((part) => fault(`/${part}`, 'Needs "accounts": it belongs to one of them.'))
-      : []),
-    ...(body.preset === undefined && body.accounts && body.products
-      ? [fault('/products', 'Products are generated; the customer has "accounts" of your own.')]
-      : []),
-    ...(body.secondOwner === false && body.people?.length === 2
-      ? [fault('/people/1', 'There is no second owner: "secondOwner" is false.')]
-      : []),
-  ];
+  if (body.preset !== undefined) {
+    const besides = [...given, ...(body.products ? ['products'] : [])];
+    return besides.map((part) => fault(`/${part}`, 'A preset brings what the customer has. Leave out "preset", or this.'));
+  }
+  if (body.accounts === undefined) return given.map((part) => fault(`/${part}`, 'Needs "accounts": it belongs to one of them.'));
+  return body.products ? [fault('/products', 'Products are generated; the customer has "accounts" of your own.')] : [];
 }
 
 /** What a body says, on this day of the bank. */
 export function customerPlan(body: NewCustomer, today: string): CustomerPlan {
-  const { seed = '1', people, preset } = body;
-  const data = preset !== undefined && isPreset(preset) ? presetData(preset, body, today) : givenData(body);
+  const { seed = '1', people } = body;
+  const data = dataOf(body, today);
   const products = data ? [] : (body.products ?? [...customerProducts]);
-  const secondOwner = (data?.people ?? people)?.length === 2 || body.secondOwner === true;
-  return { seed, products, secondOwner, ...(people && { people }), ...(data && { data }) };
+  const who = data?.people ?? people;
+  return { seed, products, secondOwner: who?.length === 2 || body.secondOwner === true, ...(people && { people }), ...(data && { data }) };
+}
+
+function dataOf(body: NewCustomer, today: string): CustomerData | undefined {
+  const { preset } = body;
+  return preset !== undefined && isPreset(preset) ? presetData(preset, body, today) : givenData(body);
 }
 
 function givenData(body: NewCustomer): CustomerData | undefined {

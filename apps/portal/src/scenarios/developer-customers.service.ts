@@ -8,7 +8,7 @@ import { CustomerChangesService, type CustomerLease } from './customer-changes.s
 import { CustomerLoaderService, taken } from './customer-loader.service.js';
 import { newLoginName, ownersOf, psuIdsOf } from './customer-people.js';
 import { contradictionsOf, customerPlan, isSameRequest, requestOf } from './customer-request.js';
-import type { NewCustomer, SandboxCustomer } from './scenarios.messages.js';
+import type { NewCustomer, SandboxCustomer, SandboxCustomerDetails } from './scenarios.messages.js';
 import {
   countCustomers,
   findSandboxCustomer,
@@ -48,7 +48,7 @@ export class DeveloperCustomersService {
     return (await this.database.rows(listSandboxCustomers, developerId, maxListed)).map(view);
   }
 
-  async read(developerId: string, customerId: string): Promise<SandboxCustomer> {
+  async read(developerId: string, customerId: string): Promise<SandboxCustomerDetails> {
     const customer = await this.activeCustomer(developerId, customerId);
     return { ...view(customer), data: requestOf(customer) };
   }

@@ -12,7 +12,7 @@ export const NewIncomingTransfer = Type.Object(
         description: 'An id of your own: what is sent with it again has no further effect. Default: a new id.',
       }),
     ),
-    amount: RequestedAmount,
+    amount: withDescription(RequestedAmount, 'The amount, in the currency of the account.'),
     debtorName: text(140, 'Name of the sender.', 'Acme Ltd'),
     debtorAccount: Type.Optional(
       Type.Object(
@@ -49,7 +49,7 @@ export const NewCollection = Type.Object(
         description: 'An id of your own: what is sent with it again has no further effect. Default: a new id.',
       }),
     ),
-    amount: RequestedAmount,
+    amount: withDescription(RequestedAmount, 'The amount, in the currency of the mandate.'),
     text: Type.Optional(text(140, 'Remittance information.', 'Invoice 4711')),
     endToEndId: Type.Optional(text(35, 'End-to-end id.', 'INV-4711')),
   },

@@ -71,12 +71,6 @@ export const SandboxCustomer = Type.Object(
   {
     customerId: Type.String({ format: 'uuid', description: 'Id of the customer, in the path of the other operations.' }),
     seed: Type.String({ description: 'The seed of the data.' }),
-    data: Type.Optional(
-      withDescription(
-        NewCustomer,
-        'The body with which the customer was made, to be changed and sent with `PUT` again. Only where one customer is read.',
-      ),
-    ),
     createdAt: withDescription(Instant, 'When the customer was made.'),
     logins: Type.Array(CustomerLogin, {
       description: 'Who can sign in and approve; the second is the second owner. Empty until all of the data is loaded: repeat the PUT.',
@@ -85,6 +79,15 @@ export const SandboxCustomer = Type.Object(
   { $id: 'SandboxCustomer' },
 );
 export type SandboxCustomer = Static<typeof SandboxCustomer>;
+
+export const SandboxCustomerDetails = Type.Object(
+  {
+    ...SandboxCustomer.properties,
+    data: withDescription(NewCustomer, 'The body with which the customer was made, to be changed and sent with `PUT` again.'),
+  },
+  { $id: 'SandboxCustomerDetails' },
+);
+export type SandboxCustomerDetails = Static<typeof SandboxCustomerDetails>;
 
 export const SandboxCustomers = Type.Object({
   customers: Type.Array(SandboxCustomer, { description: 'The customers made for this developer, oldest first.' }),

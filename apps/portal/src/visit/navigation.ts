@@ -1,5 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
-import { consolePages, developerPages, scenarioPages, sitePages } from '@open-banking/spec';
+import { consolePages, customerEditorPages, developerPages, objectPages, scenarioPages, sitePages } from '@open-banking/spec';
 import type { Frame } from './frame.js';
 
 interface Place {
@@ -29,6 +29,7 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
       { path: developerPages.showDeveloper.path, name: 'Clients' },
       { path: consolePages.showConsole.path, name: 'Console', sandbox: true },
       { path: scenarioPages.showScenarios.path, name: 'Sandbox', sandbox: true },
+      { path: customerEditorPages.showSandboxCustomers.path, name: 'Customers', sandbox: true },
     ],
   },
   {
@@ -36,6 +37,9 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
     places: [
       { path: developerPages.showRequests.path, name: 'Requests' },
       { path: developerPages.showNotifications.path, name: 'Notifications' },
+      { path: objectPages.showDeveloperConsents.path, name: 'Consents', sandbox: true },
+      { path: objectPages.showDeveloperPayments.path, name: 'Payments', sandbox: true },
+      { path: objectPages.showDeveloperMandates.path, name: 'Mandates', sandbox: true },
       { path: sitePages.showStatus.path, name: 'Status' },
     ],
   },

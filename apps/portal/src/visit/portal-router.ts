@@ -142,7 +142,10 @@ export class PortalRouter extends PageRouter<Visit, PageResult> {
   }
 }
 
-function pageAnswer({ title, content, narrow, markdown, scripts, status, ...waits }: ShownPage, frame: Frame): Exclude<PageAnswer, { goTo: string }> {
+function pageAnswer(
+  { title, content, narrow, markdown, scripts, status, ...waits }: ShownPage,
+  frame: Frame,
+): Exclude<PageAnswer, { goTo: string }> {
   const { retryAfterSeconds: wait, refreshAfterSeconds: refresh } = waits;
   const headers = {
     ...ownSitePolicy,

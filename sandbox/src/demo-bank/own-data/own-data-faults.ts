@@ -18,14 +18,19 @@ export function faultsOfOwnData(data: OwnData, until: string, people: number): O
   checkCounts(data, note);
   checkAccounts(data, until, people, note);
   checkReferences(data, note);
-  for (const [at, { entries = [] }] of (data.savings ?? []).entries())
-    entries.forEach((entry, place) => checkSavingEntry(entry, until, `/savings/${at}/entries/${place}`, note));
-  for (const [at, { transactions = [] }] of (data.cards ?? []).entries())
-    transactions.forEach((one, place) => checkCardTransaction(one, until, `/cards/${at}/transactions/${place}`, note));
-  for (const [at, loan] of (data.loans ?? []).entries()) checkLoan(loan, data, until, `/loans/${at}`, note);
-  for (const [at, { purchases }] of (data.securities ?? []).entries())
-    purchases.forEach((one, place) => checkPurchase(one, dayOf(until), `/securities/${at}/purchases/${place}`, note));
+  checkProducts(data, until, note);
   return faults;
+}
+
+function checkProducts(data: OwnData, until: string, note: Note): void {
+  const { savings = [], cards = [], loans = [], securities = [] } = data;
+  for (const [at, { entries = [] }] of savings.entries())
+    entries.forEach((entry, place) => checkSavingEntry(entry, until, `/savings/${at}/entries/${place}`, note));
+  for (const [at, { transactions = [] }] of cards.entries())
+    transactions.forEach((one, place) => checkCardTransaction(one, until, `/cards/${at}/transactions/${place}`, note));
+  loans.forEach((loan, at) => checkLoan(loan, data, until, `/loans/${at}`, note));
+  for (const [at, { purchases }] of securities.entries())
+    purchases.forEach((one, place) => checkPurchase(one, dayOf(until), `/securities/${at}/purchases/${place}`, note));
 }
 
 function checkCounts({ accounts, savings = [], loans = [], cards = [] }: OwnData, note: Note): void {

@@ -2,7 +2,7 @@ import { isLatinName } from '@open-banking/messages';
 import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank, Owners } from '../bank.js';
 import { dayOf, monthsLater, type Day } from '../calendar.js';
-import { Card } from '../card.js';
+import type { Card } from '../card.js';
 import { CurrentAccount, type Movement } from '../current-account.js';
 import { alone, together, type Owner } from '../customers.js';
 import { writeLoan } from '../loan-files.js';
@@ -77,24 +77,10 @@ export class OwnHousehold {
 
   #account(given: GivenAccount): OwnAccount {
     const { bank, chance } = this;
-    const { currency = 'ILS', usage = 'private', overdraft = '0', opening = '0', entries = [], status = 'enabled' } = given;
+    const { opening = '0', entries = [] } = given;
     const owners = this.#owners(given);
-    const account = new CurrentAccount(
-      {
-        accountId: chance.uuid(),
-        ...bank.accountNumbers(currency, bank.branch(chance)),
-        currency,
-        ownerName: owners.name,
-        ...(owners.latinName !== undefined && { ownerLatinName: owners.latinName }),
-        name: given.name ?? (currency === 'EUR' ? 'Euro account' : 'Current account'),
-        product: given.product ?? (usage === 'business' ? 'Business Current Account' : 'Current Account'),
-        status,
-        usage: owners.usage,
-        openedOn: Math.min(bank.period.first, monthsLater(bank.period.until, customerForMonths)),
-        overdraft: minorOf(overdraft),
-      },
-      bank.period,
-    );
+    const numbers = bank.accountNumbers(given.currency ?? 'ILS', bank.branch(chance));
+    const account = new CurrentAccount({ accountId: chance.uuid(), ...numbers, ...accountFacts(given, owners, bank) }, bank.period);
     for (const entry of entries) account.enter(movement(entry, bank.period.until), entry.status ?? 'booked');
     return { bank, owners, account, chance, opening: minorOf(opening) };
   }
@@ -102,10 +88,13 @@ export class OwnHousehold {
   #owners({ owners = 'first', usage = 'private', ownerName }: GivenAccount): Owners {
     const [first, second] = this.people;
     const of = owners === 'first' ? alone(first!) : owners === 'second' ? alone(second!) : together([first!, second!]);
-    const { latinName, name, ...rest } = of;
-    const hasLatin = ownerName === undefined && latinName !== undefined && isLatinName(latinName);
-    const named = { name: ownerName ?? name, ...(hasLatin && { latinName }) };
-    return { ...rest, ...named, rule: owners === 'both' ? 'both' : 'any', usage: usage === 'business' ? 'ORGA' : 'PRIV' };
+    const { latinName: _, ...rest } = of;
+    return {
+      ...rest,
+      ...(ownerName === undefined ? latinNameOf(of) : { name: ownerName }),
+      rule: owners === 'both' ? 'both' : 'any',
+      usage: usage === 'business' ? 'ORGA' : 'PRIV',
+    };
   }
 
   #writeAccount({ account, owners, bank, opening }: OwnAccount): void {
@@ -121,6 +110,27 @@ export class OwnHousehold {
     if (!isBranchAccount) return;
     writeBranchAccount({ facts: account.facts, monthlyIncome: incomeOf(account, owners.usage), otherDebtService: 0 }, owners, bank);
   }
+}
+
+/** Two long names together may be longer than SEPA carries. */
+const latinNameOf = ({ latinName }: Owners): Pick<Owners, 'latinName'> =>
+  latinName !== undefined && isLatinName(latinName) ? { latinName } : {};
+
+function accountFacts(given: GivenAccount, { name: ownerName, latinName, usage }: Owners, { period }: Bank) {
+  const { currency = 'ILS', overdraft = '0', status = 'enabled' } = given;
+  const { name = currency === 'EUR' ? 'Euro account' : 'Current account' } = given;
+  const { product = usage === 'ORGA' ? 'Business Current Account' : 'Current Account' } = given;
+  return {
+    currency,
+    ownerName,
+    ...(latinName !== undefined && { ownerLatinName: latinName }),
+    name,
+    product,
+    status,
+    usage,
+    openedOn: Math.min(period.first, monthsLater(period.until, customerForMonths)),
+    overdraft: minorOf(overdraft),
+  };
 }
 
 function movement(entry: GivenEntry, until: Day): Movement {

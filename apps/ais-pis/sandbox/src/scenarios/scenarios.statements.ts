@@ -80,6 +80,26 @@ export const accountOfDevelopersCustomer = statement<{ readonly iban: string }, 
 `,
 );
 
+export interface AccountBalance {
+  readonly accountId: string;
+  readonly name: string;
+  readonly booked: string;
+  readonly available: string;
+}
+
+/** Current accounts of a developer's customers, those of one before the other. */
+export const balancesOfDeveloper = statement<AccountBalance, [developerHash: Buffer]>(
+  'scenarios.balances',
+  /* sql */ `
+  select a.account_id as "accountId", coalesce(a.display_name, a.name) as name, b.booked::text, (b.booked - b.reserved + b.overdraft)::text as available
+  from account a join account_balance b using (account_id)
+  where a.account_id in (
+    select h.resource_id from developer_customer d join holder h on h.psu_id = d.psu_id where d.developer_hash = $1)
+  order by a.account_id
+  limit 2000
+`,
+);
+
 /** People whose names may be new. A row for each that exists: the others are to be added. */
 export const updatePeople = statement<{ readonly psuId: string }, [people: string]>(
   'scenarios.update-people',

@@ -12,11 +12,11 @@ import {
 import { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { scenariosInternal } from '@open-banking/spec';
-import { accountOfDevelopersCustomer } from './scenarios.statements.js';
+import { accountOfDevelopersCustomer, balancesOfDeveloper, type AccountBalance } from './scenarios.statements.js';
 
-/** Transfers from other banks to accounts of a developer's own customers. Sandbox only. */
+/** Accounts of a developer's own customers: their balances, and transfers from other banks to them. Sandbox only. */
 @Injectable()
-export class IncomingTransfersService {
+export class DeveloperAccountsService {
   constructor(
     private readonly database: Database,
     private readonly transfers: CreditTransfersService,
@@ -33,6 +33,11 @@ export class IncomingTransfersService {
     const { transferId, amount, ...facts } = body;
     const transfer = { ...facts, amount, creditorAccount: { iban }, product: this.productIn(amount.currency) };
     return this.transfers.take(transferId, transfer, { operation: scenariosInternal.receiveAsOtherBank.id });
+  }
+
+  @ServesInternal(scenariosContracts.listDevelopersBalances)
+  async balances({ params }: InternalRequest): Promise<{ balances: AccountBalance[] }> {
+    return { balances: await this.database.rows(balancesOfDeveloper, developerHash(params['developerId']!)) };
   }
 
   /** The slowest product of the currency: the first that is not instant. */
