@@ -1,18 +1,28 @@
-import { gatewayLogHeaders, interactionHeader, maintenanceHeader, responseHeaders } from '@open-banking/http/response-headers';
+import { gatewayLogHeaders, interactionHeader, maintenanceHeader } from '@open-banking/http/response-headers';
 import { interfaceServices, services, sitePages, type Service } from '@open-banking/spec';
-import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
+import { answers } from './answers.js';
 import { bounds } from './bounds.js';
-import { ifWantsPage } from './haproxy-accept.js';
+import {
+  answerWith,
+  asPages,
+  bodiesByAccept,
+  chosenAs,
+  errorAs,
+  mark,
+  ownHeaders,
+  portalBodies,
+  tooLarge,
+  unknown,
+} from './haproxy-answers.js';
 import { byLength, bySize, largeBodies } from './haproxy-bodies.js';
 import { binds } from './haproxy-binds.js';
 import { passCertificate, readForwardedCertificate, type TlsPlace } from './haproxy-certificates.js';
 import { clientAddress } from './haproxy-front.js';
-import { ifOAuth, oauthCalls } from './haproxy-oauth.js';
+import { oauthCalls } from './haproxy-oauth.js';
 import { forTheLog, gatewayOnly, naming } from './headers.js';
 import { routedPath } from './haproxy-path.js';
-import { page, pageHeaders, portalPages, unknownPage } from './page.js';
 import { requestIdPattern } from './request-id.js';
-import { portalCalls, routes } from './routes.js';
+import { routes } from './routes.js';
 
 /** The differences between the compose file's HAProxy and one on loopback. */
 export interface Place {
@@ -55,61 +65,6 @@ export const compose: Place = {
 export const haproxyMap = (): string => routes.map(({ pattern, service, path }) => `${pattern} ${service}|${path}\n`).join('');
 
 const seconds = (ms: number) => `${ms / 1_000}s`;
-const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, String.raw`\$&`)}"`;
-const headerLines = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers)
-    .filter(([name]) => name !== 'content-type')
-    .map(([name, value]) => ` hdr ${name} ${quoted(value)}`)
-    .join('');
-const ownHeaders = headerLines(responseHeaders);
-const content = (own: Answer, body = refusalBody(own)) =>
-  `content-type application/json string '${body}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
-const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
-/** The same answer in the form that the path takes. */
-const answerByPath = (own: Answer, conditions: readonly string[]) =>
-  conditions.flatMap((condition) => [
-    `http-request return status ${own.status} ${content(own, oauthBodyOf(own))} if ${condition} ${ifOAuth}`,
-    answerWith(own, `if ${condition}`),
-  ]);
-const errorAs = (status: number, own: Answer) => `http-error status ${status} ${content(own)}`;
-
-/** Marks HAProxy's own responses that browsers get as a page. Removed before the response is sent. */
-const mark = 'x-own-answer';
-const variable = (own: Answer) => `txn.body${own.status}`;
-/** The variable written as the body, which `bodiesByAccept` has set. */
-const chosenAs = (status: number, own: Answer) =>
-  `${errorAs(status, own).replace(`string '${refusalBody(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
-const faults: readonly Answer[] = [answers.broken, answers.unavailable, answers.silent];
-const bodiesByAccept = [
-  `http-request set-var(txn.page) bool(true) if ${ifWantsPage}`,
-  ...faults.flatMap((own) => [
-    `http-request set-var-fmt(${variable(own)}) ${quoted(page)} if { var(txn.page) -m bool }`,
-    `http-request set-var-fmt(${variable(own)}) ${quoted(refusalBody(own))} unless { var(txn.page) -m bool }`,
-    `http-request set-var-fmt(${variable(own)}) ${quoted(oauthBodyOf(own))} if ${ifOAuth} !{ var(txn.page) -m bool }`,
-  ]),
-];
-/** A browser on a page of the portal, once the service is known: what it gets are pages for developers. */
-const ifPortalPage = '{ var(txn.developers) -m bool }';
-const portalBodies = [
-  `http-request set-var(txn.developers) bool(true) if { var(txn.page) -m bool } { var(txn.service) -m str portal } !{ var(txn.route) -m str ${portalCalls.join(' ')} }`,
-  ...faults.map(
-    (own) => `http-request set-var-fmt(${variable(own)}) ${quoted(portalPages[own.status as keyof typeof portalPages])} if ${ifPortalPage}`,
-  ),
-];
-const asPages = [
-  ...(['content-type', 'content-security-policy'] as const).map(
-    (name) =>
-      `http-after-response set-header ${name} ${quoted(pageHeaders[name])} if { res.hdr(${mark}) -m found } { var(txn.page) -m bool }`,
-  ),
-  `http-after-response del-header ${mark}`,
-];
-
-/** An address that nothing has: a page for browsers. */
-const unknown = (condition: string): string[] => [
-  `http-request return status ${answers.unknownPath.status} content-type ${quoted(pageHeaders['content-type'])} lf-string '${unknownPage('%[var(txn.portal)]')}'${headerLines(pageHeaders)} if ${condition} { var(txn.page) -m bool }`,
-  answerWith(answers.unknownPath, `if ${condition}`),
-];
-
 /** What the last answer of a service said of maintenance, for what HAProxy answers itself while no service does. Written only where it changes something. */
 const maintenance = [
   ...(['start', 'end'] as const).flatMap((name, at) => [
@@ -257,15 +212,6 @@ const shedding = [
   '  http-request deny deny_status 503 if { var(txn.shed) -m bool }',
 ];
 
-/** A body that is too large: on a page of the portal a page for browsers, elsewhere JSON. */
-const tooLarge = (service: Service, conditions: readonly string[], own: Answer = answers.largeBody): string[] => [
-  ...(service === 'portal' ? conditions : []).map(
-    (condition) =>
-      `http-request return status 413 content-type ${quoted(pageHeaders['content-type'])} string '${portalPages[413]}'${headerLines(pageHeaders)} if ${condition} ${ifPortalPage}`,
-  ),
-  ...answerByPath(own, conditions),
-];
-
 /** A write is never sent twice, and a service receives a body only once it is complete. */
 const backend = (kind: string, service: Service, { servers }: Place) => [
   `backend ${service}${kind}`,
@@ -273,10 +219,10 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   ...(kind === listening ? [] : shedding),
-  ...largeBodies(service, (own, conditions) => tooLarge(service, conditions, own)).map((line) => `  ${line}`),
-  ...tooLarge(service, [bySize]).map((line) => `  ${line}`),
+  ...largeBodies(service, (own, conditions) => tooLarge(service, own, conditions)).map((line) => `  ${line}`),
+  ...tooLarge(service, answers.largeBody, [bySize]).map((line) => `  ${line}`),
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
-  ...tooLarge(service, [bySize, byLength]).map((line) => `  ${line}`),
+  ...tooLarge(service, answers.largeBody, [bySize, byLength]).map((line) => `  ${line}`),
   '  http-request del-header Expect',
   ...servers(service).map((line) => `  ${line}`),
 ];

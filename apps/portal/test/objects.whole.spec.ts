@@ -39,7 +39,9 @@ describe("the pages of a developer's consents, payments and mandates", () => {
         ['valid', true],
         ['revokedByPsu', true],
       ]);
-      expect(text).toContain(`<dt>Customer</dt><dd>${(own.owner as { name?: string }).name}`);
+      expect(text).toContain(
+        `<dt>Customer</dt><dd><a href="/developer/customers/${own.customerId}">${(own.owner as { name?: string }).name}</a>`,
+      );
       expect(text).toContain(`href="/developer/requests?object=${consentId}"`);
       expect(text).toContain('Not possible now');
       const itself = await own.client.withClientToken('consents', 'AIS');

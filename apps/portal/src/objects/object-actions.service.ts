@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
+import { customerEditorPages } from '@open-banking/spec';
 import { ownersOf } from '../scenarios/customer-people.js';
 import { DeveloperCustomersService } from '../scenarios/developer-customers.service.js';
 import { IncomingMoneyService } from '../scenarios/incoming-money.service.js';
@@ -55,12 +56,20 @@ export class ObjectActionsService {
   async customerText(developerId: string, { approvers }: DeveloperObject): Promise<Html | undefined> {
     if (approvers.length === 0) return undefined;
     const made = (await this.customers.list(developerId)).flatMap(({ customerId, logins }) =>
-      ownersOf(customerId).map((psuId, at) => [psuId, logins[at]?.name] as const),
+      ownersOf(customerId).map((psuId, at) => [psuId, { name: logins[at]?.name, customerId }] as const),
     );
-    const names = new Map(made);
-    return html`${approvers.map(({ psuId, name }, at) => html`${at > 0 && ', '}${name ?? names.get(psuId) ?? 'a customer of the bank'}`)}`;
+    const own = new Map(made);
+    const shown = ({ psuId, name }: DeveloperObject['approvers'][number]): Html => {
+      const customer = own.get(psuId);
+      const text = name ?? customer?.name ?? 'a customer of the bank';
+      return customer ? html`<a href="${pathOfCustomer(customer.customerId)}">${text}</a>` : html`${text}`;
+    };
+    return html`${approvers.map((approver, at) => html`${at > 0 && ', '}${shown(approver)}`)}`;
   }
 }
+
+const pathOfCustomer = (customerId: string): string =>
+  customerEditorPages.showSandboxCustomer.path.replace('{customerId}', encodeURIComponent(customerId));
 
 function knownReason(reason: string): string {
   if (!Object.hasOwn(otherBankReasons, reason)) throw malformed('Choose one of the reasons.');

@@ -160,5 +160,5 @@ export PUBLIC_KEY=$(openssl pkey -in client-key.pem -pubout | awk '{ printf "%s\
 
 const keyStep: SampleStep = {
   sets: ['SANDBOX_KEY'],
-  says: html`A key of yours, which the page of the <a href="${scenarioPages.showScenarios.path}">scenarios</a> makes.`,
+  says: html`A key of yours. The page <a href="${scenarioPages.showScenarios.path}">Sandbox</a> creates one.`,
 };

@@ -4,17 +4,15 @@ import { isUuid, type RouteRegistrar } from '@open-banking/http';
 import { BankClock } from '@open-banking/database';
 import { codes, Refusal } from '@open-banking/messages';
 import { html, readForm, type Html } from '@open-banking/pages';
-import { developerPages, interfaceServices, objectPages, sandboxOperations, scenarioPages } from '@open-banking/spec';
+import { customerEditorPages, developerPages, interfaceServices, objectPages, sandboxOperations, scenarioPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
-import { DeveloperCustomersService } from './developer-customers.service.js';
-import { customersSection } from './customers-section.js';
 import { keysSection } from './keys-section.js';
 import { outageSeconds, outagesSection } from './outages-section.js';
-import { NewCustomerForm, NewKeyForm, OutageForm, RemoveKeyForm } from './scenario.forms.js';
+import { NewKeyForm, OutageForm, RemoveKeyForm } from './scenario.forms.js';
 import { ScenariosService } from './scenarios.service.js';
 import { maxKeys, SandboxKeysService } from './sandbox-keys.service.js';
 
@@ -28,7 +26,6 @@ export class ScenarioPagesService implements RouteRegistrar {
     private readonly router: PortalRouter,
     private readonly settings: ServiceSettings,
     private readonly keys: SandboxKeysService,
-    private readonly customers: DeveloperCustomersService,
     private readonly scenarios: ScenariosService,
     private readonly clients: DeveloperClientsService,
     private readonly clock: BankClock,
@@ -43,21 +40,13 @@ export class ScenarioPagesService implements RouteRegistrar {
   }
 
   private async answer(visit: Visit, developer: Developer): Promise<PageResult> {
-    const form = readForm([NewKeyForm, RemoveKeyForm, NewCustomerForm, OutageForm], visit.form);
+    const form = readForm([NewKeyForm, RemoveKeyForm, OutageForm], visit.form);
     switch (form.step) {
       case 'remove-key':
         if (isUuid(form.keyId)) await this.keys.remove(developer.developerId, form.keyId);
         return { goTo: path };
       case 'make-key':
         return this.makeKey(visit, developer, form);
-      case 'createSandboxCustomer':
-        return this.outcomePage(visit, developer, async () => {
-          const { seed = '' } = form;
-          if (!/^[A-Za-z0-9._-]*$/.test(seed))
-            throw malformed('A seed has letters without accents, digits, dots, underscores and hyphens.');
-          await this.customers.create(developer.developerId, { seed: seed || '1' });
-          return 'The customer is made.';
-        });
       default:
         return this.outcomePage(visit, developer, () => this.outage(developer, form));
     }
@@ -96,16 +85,11 @@ export class ScenarioPagesService implements RouteRegistrar {
   }
 
   private async page({ csrf }: Visit, { developerId }: Developer, notice?: Html, status = 200): Promise<PageResult> {
-    const [keys, customers, clients] = await Promise.all([
-      this.keys.list(developerId),
-      this.customers.list(developerId),
-      this.clients.list(developerId),
-    ]);
-    const content = html`<h1>Scenarios</h1>
+    const [keys, clients] = await Promise.all([this.keys.list(developerId), this.clients.list(developerId)]);
+    const content = html`<h1>Sandbox</h1>
 <p class="lead">Simulate what happens in a real bank: customers revoke, second owners approve, other banks reject. Each page below has the actions as buttons; your tests do the same with a key.</p>
 ${notice}
 <ul class="cards">${objectLists.map(([path, title, says]) => html`<li class="card"><h2><a href="${path}">${title}</a></h2><p>${says}</p></li>`)}</ul>
-${customersSection(customers, path, csrf)}
 <h2>Keys for your tests</h2>
 ${keysSection(keys, path, csrf)}
 <h2>Outages</h2>
@@ -115,7 +99,7 @@ ${outagesSection(clients, this.clock.now(), path, csrf)}
 <p>Certificates are checked by real time. The page of each of <a href="${developerPages.showDeveloper.path}">your clients</a> issues one that expires within seconds, or has expired already, and revokes certificates.</p>
 <h2>The bank's day</h2>
 <p>The bank's day is <strong>${this.clock.today()}</strong>. Its clock moves for everybody in this sandbox, so only the operator moves it: <code>npx openbank clock advance PT24H</code>.</p>`;
-    return { title: 'Scenarios', content, status };
+    return { title: 'Sandbox', content, status };
   }
 
   private call(id: keyof typeof sandboxOperations, key: string, body?: string): string {
@@ -126,11 +110,16 @@ ${outagesSection(clients, this.clock.now(), path, csrf)}
 }
 
 const objectLists = [
+  [
+    customerEditorPages.showSandboxCustomers.path,
+    'Customers',
+    'Create customers with data of your own, reset them, and let money come in.',
+  ],
   [objectPages.showDeveloperConsents.path, 'Consents', 'Revoke a consent, use up its reads, approve or refuse as its second owner.'],
   [
     objectPages.showDeveloperPayments.path,
     'Payments',
     'Approve or refuse as the second owner; let the other bank reject or return a payment.',
   ],
-  [objectPages.showDeveloperMandates.path, 'Mandates', 'Suspend, resume or cancel a mandate as its customer.'],
+  [objectPages.showDeveloperMandates.path, 'Mandates', 'Collect as the creditor; suspend, resume or cancel as the customer.'],
 ] as const;

@@ -16,15 +16,6 @@ export class RemoveKeyForm {
   readonly keyId!: string;
 }
 
-/** Makes a customer with this seed. */
-export class NewCustomerForm {
-  @IsStep('createSandboxCustomer')
-  readonly step!: 'createSandboxCustomer';
-
-  @IsTextField({ max: 64, trimmed: true })
-  readonly seed!: string;
-}
-
 /** Makes a service unavailable for a client, or ends that. */
 export class OutageForm {
   @IsStep('begin-outage', 'end-outage')

@@ -43,6 +43,9 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
     places: [
       { path: developerPages.showRequests.path, name: 'Requests' },
       { path: developerPages.showNotifications.path, name: 'Notifications' },
+      { path: objectPages.showDeveloperConsents.path, name: 'Consents', sandbox: true },
+      { path: objectPages.showDeveloperPayments.path, name: 'Payments', sandbox: true },
+      { path: objectPages.showDeveloperMandates.path, name: 'Mandates', sandbox: true },
       { path: sitePages.showStatus.path, name: 'Status' },
     ],
   },
