@@ -84,7 +84,10 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   arms: async () => {
     const { benchArms } = await import('./arms/bench.js');
-    return benchArms({ consents: number('consents'), pairs: Number(options.pairs ?? 120), requests: requestsOfArm() }, log);
+    return benchArms(
+      { consents: number('consents'), pairs: Number(options.pairs ?? 120), requests: requestsOfArm(), dateFrom, only: options.only },
+      log,
+    );
   },
   flood: async () => {
     const { benchFlood } = await import('./flood/bench.js');

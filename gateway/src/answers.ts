@@ -25,6 +25,10 @@ export const answers = {
   silent:         { status: 504, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, text: timedOut },
 } as const satisfies Record<string, Answer>;
 
+/** The answer to a body that is larger than its route takes. */
+export const largeBodyAnswer = (maxBytes: number): Answer =>
+  maxBytes < 1_048_576 ? answers.largeBody : { ...answers.largeBody, text: `The body must be at most ${maxBytes / 1_048_576} MiB long.` };
+
 export const refusalBody = ({ code, path, text }: Answer): string => errorJson(tppMessages([{ code, path, text }]));
 /** The same for OAuth libraries. */
 export const oauthBodyOf = ({ status, code, path, text }: Answer): string =>

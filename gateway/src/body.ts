@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { answers, OwnAnswer } from './answers.js';
+import { answers, largeBodyAnswer, OwnAnswer } from './answers.js';
 import { bounds } from './bounds.js';
 
 /**
  * The whole body, before any service is bothered: a slow or endless one costs a service nothing, and what is held
  * whole can be sent to another replica when the first cannot be reached.
  */
-export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+export async function readBody(request: IncomingMessage, maxBytes: number = bounds.bodyBytes): Promise<Buffer | null> {
   const length = request.headers['content-length'];
   if (length === undefined && request.headers['transfer-encoding'] === undefined) return null;
-  if (Number(length ?? 0) > bounds.bodyBytes) throw new OwnAnswer(answers.largeBody);
+  if (Number(length ?? 0) > maxBytes) throw new OwnAnswer(largeBodyAnswer(maxBytes));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | null>
     const timer = setTimeout(() => end(() => reject(new OwnAnswer(answers.slow))), bounds.bodyMs);
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > bounds.bodyBytes) end(() => reject(new OwnAnswer(answers.largeBody)));
+      if (size > maxBytes) end(() => reject(new OwnAnswer(largeBodyAnswer(maxBytes))));
       else chunks.push(chunk);
     };
     const onEnd = () => end(() => resolve(Buffer.concat(chunks, size)));

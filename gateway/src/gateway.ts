@@ -110,7 +110,8 @@ function serve(server: Server, fleet: Fleet, onAnswer: OnAnswer): void {
   server.on('request', handle);
   server.on('checkExpectation', handle);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (Number(request.headers['content-length'] ?? 0) <= bounds.bodyBytes) response.writeContinue();
+    const { maxBytes = bounds.bodyBytes } = routeOf(targetOf(request).split('?', 1)[0]!) ?? {};
+    if (Number(request.headers['content-length'] ?? 0) <= maxBytes) response.writeContinue();
     handle(request, response);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, answers.unknownPath, onAnswer));
@@ -182,7 +183,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   if (!asked.route) throw new OwnAnswer(answers.unknownPath);
   if (!isAtHome(asked.route, fleet, request)) return sendToPortal(asked, target, fleet, request, response);
   const { service } = asked.route;
-  const body = await readBody(request);
+  const body = await readBody(request, asked.route.maxBytes);
   asked.span?.updateName(`${request.method} ${asked.route.path}`);
   const headers = [
     ...askedHeaders(request.rawHeaders, request.headers.connection, fleet.addressOf(request), forwardedTrace(fleet.traces, asked.span)),

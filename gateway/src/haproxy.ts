@@ -3,6 +3,7 @@ import { interfaceServices, services, sitePages, type Service } from '@open-bank
 import { answers, refusalBody, oauthBodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { ifWantsPage } from './haproxy-accept.js';
+import { byLength, bySize, largeBodies } from './haproxy-bodies.js';
 import { binds } from './haproxy-binds.js';
 import { passCertificate, readForwardedCertificate, type TlsPlace } from './haproxy-certificates.js';
 import { clientAddress } from './haproxy-front.js';
@@ -256,15 +257,13 @@ const shedding = [
   '  http-request deny deny_status 503 if { var(txn.shed) -m bool }',
 ];
 
-const bySize = `{ req.body_size gt ${bounds.bodyBytes} }`;
-
-/** A form that is too large: of the portal a page for browsers, elsewhere JSON. */
-const tooLarge = (service: Service, conditions: readonly string[]): string[] => [
+/** A body that is too large: on a page of the portal a page for browsers, elsewhere JSON. */
+const tooLarge = (service: Service, conditions: readonly string[], own: Answer = answers.largeBody): string[] => [
   ...(service === 'portal' ? conditions : []).map(
     (condition) =>
       `http-request return status 413 content-type ${quoted(pageHeaders['content-type'])} string '${portalPages[413]}'${headerLines(pageHeaders)} if ${condition} ${ifPortalPage}`,
   ),
-  ...answerByPath(answers.largeBody, conditions),
+  ...answerByPath(own, conditions),
 ];
 
 /** A write is never sent twice, and a service receives a body only once it is complete. */
@@ -274,9 +273,10 @@ const backend = (kind: string, service: Service, { servers }: Place) => [
   ...(kind === '' ? [] : newConnections),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   ...(kind === listening ? [] : shedding),
+  ...largeBodies(service, (own, conditions) => tooLarge(service, conditions, own)).map((line) => `  ${line}`),
   ...tooLarge(service, [bySize]).map((line) => `  ${line}`),
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
-  ...tooLarge(service, [bySize, `{ req.body_len gt ${bounds.bodyBytes} }`]).map((line) => `  ${line}`),
+  ...tooLarge(service, [bySize, byLength]).map((line) => `  ${line}`),
   '  http-request del-header Expect',
   ...servers(service).map((line) => `  ${line}`),
 ];

@@ -43,10 +43,7 @@ const mayHaveHappened =
 
 /** What a browser sees of the portal when the gateway answers in its place, by status: developers, not the customers of `page`. */
 export const portalPages = {
-  413: portalPage(
-    'This is too large',
-    `<p>A form may have at most ${bounds.bodyBytes / 1024} KiB with its files. Nothing was changed.</p>`,
-  ),
+  413: portalPage('This is too large', '<p>What you sent is larger than this page takes. Nothing was changed.</p>'),
   500: portalPage('The portal could not answer', mayHaveHappened),
   503: portalPage('The portal cannot answer at the moment', mayHaveHappened),
   504: portalPage(

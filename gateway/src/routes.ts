@@ -10,6 +10,7 @@ import {
   issuerRowsOf,
   markdownPages,
   operations,
+  pageRowsOf,
   routingPath,
   sandboxRowsOf,
   services,
@@ -24,9 +25,16 @@ export interface Route {
   readonly service: Service;
   /** The pattern that it matches, as people write it: `/v1.7/cards/{card-id}`; `*` stands for everything below. */
   readonly path: string;
+  /** The largest body of its operations in bytes, where that is more than that of others. */
+  readonly maxBytes?: number;
 }
 
-const exactly = (path: string, service: Service): Route => ({ pattern: asPattern(path), service, path });
+const exactly = (path: string, service: Service, maxBytes?: number): Route => ({
+  pattern: asPattern(path),
+  service,
+  path,
+  ...(maxBytes !== undefined && { maxBytes }),
+});
 /**
  * Everything below `home`. `home` itself is not a path of the bank; the service decides which paths exist below it (endpoints, pages,
  * styles).
@@ -55,7 +63,12 @@ const portal: readonly Route[] = [
 ];
 
 /** Scenarios of the sandbox; outside of it the portal knows no such path. */
-const scenarios: readonly Route[] = services.flatMap(sandboxRowsOf).map(({ path, service }) => exactly(path, service));
+const scenarios: readonly Route[] = services.flatMap(sandboxRowsOf).map(({ path, service, maxBytes }) => exactly(path, service, maxBytes));
+
+/** Pages with a form that is larger than others: each has a route of its own. */
+const largeForms: readonly Route[] = services
+  .flatMap(pageRowsOf)
+  .flatMap(({ path, service, maxBytes }) => (maxBytes === undefined ? [] : [exactly(path, service, maxBytes)]));
 
 const status: readonly Route[] = services.flatMap(statusRowsOf).map(({ path, service }) => exactly(path, service));
 
@@ -82,11 +95,23 @@ const everyRoute: readonly Route[] = [
   ...portal,
   ...status,
   ...scenarios,
+  ...largeForms,
   ...probes,
 ];
 
 /** Every path of the bank, once. Internal operations are not included, nor are health checks but for the probes of the gateway itself. */
-export const routes: readonly Route[] = [...new Map(everyRoute.map((route) => [route.pattern, route])).values()].sort(bySpecificity);
+export const routes: readonly Route[] = [...withLargestBodies(everyRoute).values()].sort(bySpecificity);
+
+/** By their patterns. The operations of a path share its route, and with it the largest body that one of them takes. */
+function withLargestBodies(all: readonly Route[]): ReadonlyMap<string, Route> {
+  const routesByPattern = new Map<string, Route>();
+  for (const route of all) {
+    const { maxBytes = 0 } = routesByPattern.get(route.pattern) ?? {};
+    const largest = Math.max(maxBytes, route.maxBytes ?? 0);
+    routesByPattern.set(route.pattern, { ...route, ...(largest > 0 && { maxBytes: largest }) });
+  }
+  return routesByPattern;
+}
 
 const compiled = routes.map((route) => ({ expression: new RegExp(route.pattern), route }));
 

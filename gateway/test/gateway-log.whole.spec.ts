@@ -96,6 +96,21 @@ describe("the Node gateway's log", () => {
     expect(gateway.said()).not.toMatch(/\bat .*:\d+:\d+/);
   });
 
+  it('warns of settings that have no effect, and of none that have one', async () => {
+    const warned = async (settings: NodeJS.ProcessEnv): Promise<unknown[]> => {
+      const gateway = started({ PORT: '0', CARDS_URL: 'http://127.0.0.1:1', ...settings });
+      while (!gateway.said().includes('gateway listens')) await once(gateway.child.stdout!, 'data');
+      gateway.child.kill('SIGTERM');
+      await gateway.ended;
+      return asJson(gateway.said()).flatMap(({ level, detail }) => (level === 'warn' ? [detail] : []));
+    };
+    expect(await warned({ METRICS_HOST: '127.0.0.2', CARDS_ULR: 'http://127.0.0.1:1' })).toEqual([
+      'METRICS_HOST is set without METRICS_PORT: it has no effect',
+      'CARDS_ULR is not a setting, and is not used: is CARDS_URL meant?',
+    ]);
+    expect(await warned({ METRICS_HOST: '127.0.0.2', METRICS_PORT: '0' })).toEqual([]);
+  });
+
   it.each([
     [{ PORT: 'x', CARDS_URL: 'http://127.0.0.1:1' }, /^PORT must be a whole number from 0 to 65535: /],
     [{ PORT: '0', CARDS_URL: 'cards' }, /^CARDS_URL must be origins such as .*, not "cards": /],

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { serviceSetting, variableOf } from '@open-banking/config';
+import { allSettingWarnings, serviceSetting, settingWarnings, ServiceSettings, variableOf } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 import { parse } from 'yaml';
+import { ownSettingsOf } from '../src/handlers.js';
 
 const fileText = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
 const lines = fileText('docker-compose.yml').split('\n');
@@ -41,6 +42,30 @@ describe('docker-compose.yml', () => {
     const said = JSON.stringify(Object.values(containers).map(({ command, entrypoint }) => [command, entrypoint]));
     expect(said).toContain('/run/secrets/password.conf');
     expect(said).not.toMatch(/requirepass|password=|:\/\/[^@"/]*:[^@"/]+@/i);
+  });
+
+  it('sets nothing that a service would warn of, and a change of it by half is warned of', async () => {
+    const { services: containers } = parse(fileText('docker-compose.yml'), { merge: true }) as {
+      services: Record<string, { environment: Record<string, string> }>;
+    };
+    /** The value that Compose gives where nothing is set outside: `${NAME:-default}`, `${NAME:+…}`; defaults may have defaults. */
+    const resolved = (value: string): string => {
+      const inner = value.replaceAll(/\$\{(\w+)(?::([-+])([^${}]*))?\}/g, (_, _name, kind: string | undefined, text = '') =>
+        kind === '-' ? (text as string) : '',
+      );
+      return inner === value ? value : resolved(inner);
+    };
+    for (const service of services) {
+      const environment = Object.fromEntries(
+        Object.entries(containers[service]!.environment).map(([name, value]) => [name, resolved(String(value))]),
+      );
+      expect(environment['REPLICAS']).toBe('2');
+      const shapes = [ServiceSettings, ...(await ownSettingsOf(service))];
+      expect([service, settingWarnings(shapes, environment)]).toEqual([service, []]);
+      expect(allSettingWarnings(environment, ['services', ...services])).toEqual([]);
+      const half = { ...environment, VALKEY_URL_FILE: '' };
+      expect(settingWarnings(shapes, half).map(({ text }) => text)).toContain('REPLICAS is set without VALKEY_URL: it has no effect');
+    }
   });
 
   it('runs services that the rolling restart replaces, all of them and no others', () => {

@@ -33,6 +33,11 @@ describe('names, account and card numbers, passwords, secrets and tokens of a wh
 
   beforeAll(async () => {
     client = await bank.client();
+    await bank.database('portal').query(
+      `with d as (insert into developer values (gen_random_uuid(), 'canaries@example.com', '', now(), now()) returning developer_id)
+         insert into developer_client select $1, developer_id, now() from d`,
+      [client.clientId],
+    );
     planted.add('client secret', client.client.clientSecret);
     const { rows: people } = await bank.database('ais-pis').query<{ login: string; name: string }>('select login, name from psu');
     const { rows: accounts } = await bank.database('ais-pis').query<{ iban: string }>('select iban from account where iban is not null');
@@ -140,6 +145,25 @@ describe('names, account and card numbers, passwords, secrets and tokens of a wh
       expect([service, records.length > 0]).toEqual([service, true]);
       expect([service, planted.foundIn(records.map(({ text }) => text).join('\n'))]).toEqual([service, []]);
     }
+  });
+
+  it('are in no row of the request log, but for names and numbers of customers in what a sandbox keeps for a day', async () => {
+    const found = async (table: string): Promise<string[]> => {
+      const { rows: lines } = await bank.database('portal').query<{ text: string }>(`select t::text as text from ${table} t`);
+      expect([table, lines.length > 100]).toEqual([table, true]);
+      return planted.foundIn(lines.map(({ text }) => text).join('\n'));
+    };
+    await until('the last requests are in the log', async () => {
+      const { rows: left } = await bank
+        .database('portal')
+        .query<{ late: boolean }>("select max(at) < now() - interval '3 s' as late from request_detail");
+      return left[0]!.late;
+    });
+    expect([await found('request'), await found('request_detail')]).toEqual([[], []]);
+    const ofCustomers = /^(?:name |login |account |account$|sent (?:name|iban|pan|account)$)/;
+    const kept = await found('request_exchange');
+    expect(kept.filter((what) => !ofCustomers.test(what))).toEqual([]);
+    expect(kept).toContain('sent iban');
   });
 
   it('would be found: each of them is, where it is written on purpose', () => {

@@ -29,6 +29,14 @@ describe('the call to paste that nx serve prints', () => {
       expect({ service, status: / (\d+)$/.exec(said)?.[1] }).toEqual({ service, status: expect.stringMatching(/^20[01]$/) as string });
     }
     expect(await firstCall(at, 'portal')).toBeUndefined();
+    // The demo customer, whose pages people look at, has given none of these calls anything.
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ psu_id: string }>(
+        "select distinct a.psu_id from consent_approval a join consent using (consent_id) join client c using (client_id) where c.name = 'First call'",
+      );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).not.toContainEqual({ psu_id: bank.demo.psuId });
   });
 });
 

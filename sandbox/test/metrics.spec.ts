@@ -15,6 +15,7 @@ const conditional = [
   'openbank_limit_store_away_decisions_total',
   'openbank_database_reads_total',
   'openbank_standby_lag_seconds',
+  'openbank_customer_pages_help',
 ];
 const ofProcess = /^openbank_(process|nodejs)_/;
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;

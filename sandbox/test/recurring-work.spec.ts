@@ -25,6 +25,8 @@ const tasks: Partial<Record<Service, readonly string[]>> = {
     ...everywhere,
     'purge-developer-sessions',
     'purge-developer-confirmations',
+    'purge-password-resets',
+    'delete-unused-accounts',
     'purge-requests',
     'trim-requests',
     'purge-received-notifications',

@@ -44,7 +44,7 @@ export const aisPis = defineService(
     operators: LocalOperatorsService,
     receiptStore: ReceiptLogService,
     announcedMaintenance: (database) => database.rows(announcedMaintenance, new Date()),
-    sandboxData: () => import('@open-banking/ais-pis-core-data/load-format'),
+    sandboxData: async () => (await import('./tables.js')).tables,
     feed: async () => (await import('@open-banking/ais-pis-core-data/account-feed')).accountFeed,
     erasureSource: AccountsErasureService,
     sandboxDataOwners: DeveloperCustomersService,

@@ -5,7 +5,7 @@ import { TransactionsModule } from './transactions/transactions.module.js';
 
 /** The service cards, for `run` and `serve`. */
 export const cards = defineService('cards', [CardsModule, TransactionsModule, CustomerResourcesModule], {
-  sandboxData: () => import('./load-format.js'),
+  sandboxData: async () => (await import('./tables.js')).tables,
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ tableTarget }, { tables }] = await Promise.all([import('@open-banking/feed/table-target'), import('./tables.js')]);

@@ -8,7 +8,7 @@ import { settings } from './settings.js';
 /** The service loan-services, for `run` and `serve`. */
 export const loanServices = defineService('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], {
   settings,
-  sandboxData: () => import('./load-format.js'),
+  sandboxData: async () => (await import('./tables.js')).tables,
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ tableTarget }, { tables }] = await Promise.all([import('@open-banking/feed/table-target'), import('./tables.js')]);

@@ -4,6 +4,7 @@ import { AssetsModule } from './assets/assets.module.js';
 import { CertificatesModule } from './certificates/certificates.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConsoleModule } from './console/console.module.js';
+import { CustomerPagesModule } from './customer-pages/customer-pages.module.js';
 import { DevelopersModule } from './developers/developers.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
@@ -45,6 +46,7 @@ export const portal = defineService(
     ReceiversModule,
     ScenariosModule,
     ObjectsModule,
+    CustomerPagesModule,
   ],
   { settings, developerKeys: SandboxKeysService, unservedPages: PortalUnservedPages },
 );

@@ -83,7 +83,8 @@ export class SandboxObjects {
 
   /** The steps of the forms of a page, and its status. */
   async shown(kind: ObjectKind, objectId: string) {
-    const { text } = await this.page(kind, objectId);
+    const page = await this.page(kind, objectId);
+    const text = page.text.slice(page.text.indexOf('<main'));
     return {
       text,
       status: /<p class="lead"><strong><code>(\w+)/.exec(text)?.[1],
@@ -96,12 +97,12 @@ export class SandboxObjects {
   }
 
   /** Sends the form of an action, whether or not the page has a button for it. */
-  async act(kind: ObjectKind, objectId: string, step: string, reason = '') {
+  async act(kind: ObjectKind, objectId: string, step: string, reason = '', amount = step === 'collect' ? '12.00' : '') {
     const { browser } = this.one.developer;
     // Every page of a browser has the same token, and the one of an object that has ended has no form.
     const { text } = await browser.open(scenarioPages.showScenarios.path);
     const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
-    return browser.open(objectPath(kind, objectId), new URLSearchParams({ csrf, step, reason }));
+    return browser.open(objectPath(kind, objectId), new URLSearchParams({ csrf, step, reason, amount }));
   }
 
   async settled(paymentId: string, status: string): Promise<void> {

@@ -115,6 +115,13 @@ describe('calls of the console', () => {
     expect(seals.map(({ line }) => line).join()).not.toContain(Buffer.from('PRIVATE KEY').toString('hex'));
   });
 
+  it('name payment products in words, with their limits a link away', async () => {
+    const { text } = await developer.browser.open(`${consolePath(aisPis.createPayment)}?product=masav`);
+    expect(text).toContain('<option value="fp" >Faster payment: it arrives within seconds (fp)</option>');
+    expect(text).toContain('<option value="masav" selected>Masav transfer (masav)</option>');
+    expect(text).toContain('href="/docs/payments#products"');
+  });
+
   it('send notifications to the client’s receiver where its box is ticked', async () => {
     const { browser } = developer;
     await browser.open(consolePath(aisPis.createConsent));

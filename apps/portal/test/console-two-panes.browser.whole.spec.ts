@@ -48,6 +48,12 @@ describe('a page of the console', () => {
     expect((await boxOf(wide.page, 'h2#answer')).y).toBeLessThan(800);
     expect(await barriersOn(wide.page)).toEqual([]);
     await screenshot(wide.page, 'console-panes');
+    await wide.page.click('details.headers summary');
+    await wide.page.fill('[name="query.limit"]', '900');
+    await send(wide.page);
+    expect(await wide.page.locator('.fault').count()).toBe(1);
+    expect(await barriersOn(wide.page)).toEqual([]);
+    await screenshot(wide.page, 'console-fault');
     await wide.close();
 
     const narrow = await opened(390);
@@ -98,6 +104,26 @@ describe('a page of the console', () => {
     await send(page);
     await page.waitForFunction('scrollY > 100');
     expect((await boxOf(page, 'h2#answer')).y).toBeGreaterThanOrEqual(0);
+    await close();
+  });
+
+  it('says that a call is under way once it takes a while', async () => {
+    const { page, close } = await opened(390);
+    await page.goto(at(aisPis.readConsentsMetadata.id));
+    const status = page.locator('.sending[role=status]');
+    expect(await status.textContent()).toBe('');
+    // A script of a page that is about to be left cannot be asked: it reports by itself, and the call waits for it.
+    const { promise: said, resolve } = Promise.withResolvers<string>();
+    await page.exposeFunction('said', resolve);
+    await page.evaluate(`new MutationObserver(() => said(document.querySelector('.sending').textContent))
+      .observe(document.querySelector('.sending'), { childList: true })`);
+    await page.route('**/readConsentsMetadata', async (route) => {
+      await said;
+      await route.continue();
+    });
+    await page.click('[value=send]', { noWaitAfter: true });
+    expect(await said).toBe('Sending…');
+    await page.waitForURL('**?call=*');
     await close();
   });
 

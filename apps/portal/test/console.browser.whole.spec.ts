@@ -23,9 +23,8 @@ describe('the console', () => {
     await page.fill('[name=email]', email);
     await page.fill('[name=password]', 'twelve or more characters');
     await page.click('[value=sign-up]');
-    await page.click(`text=confirm the address`);
-    await page.fill('[name=password]', 'twelve or more characters');
-    await page.click('[value=confirm]');
+    await page.click('[value=confirm-here]');
+    await page.getByRole('heading', { name: 'Your clients' }).waitFor();
     return { ...opened, email };
   };
 

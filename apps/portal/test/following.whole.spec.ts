@@ -43,7 +43,7 @@ describe('a program of a developer', () => {
       const after = `?after=${begun.cursor}&clientId=${client.clientId}`;
       await until('the next one is in the log', async () => find(await page(after), second) !== undefined);
       const { requests } = await page(after);
-      expect(find({ requests }, second)!.faults).toContainEqual({ code: 'FORMAT_ERROR', path: '/access' });
+      expect(find({ requests }, second)!.faults).toContainEqual({ code: 'FORMAT_ERROR', path: '/access', text: 'This field is required.' });
       const times = requests.map(({ at }) => at);
       expect(times).toEqual(times.toSorted());
 

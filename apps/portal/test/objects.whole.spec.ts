@@ -95,6 +95,28 @@ describe("the pages of a developer's consents, payments and mandates", () => {
   );
 
   it(
+    'have the creditor collect under a mandate: booked, returned with a reason, and refused where it is no amount',
+    async () => {
+      const resourceId = await own.mandate('any');
+      expect((await own.act('mandate', resourceId, 'collect')).text).toContain(
+        'The creditor has collected 12.00 EUR: <code>booked</code>.',
+      );
+      await own.act('mandate', resourceId, 'suspend');
+      expect((await own.act('mandate', resourceId, 'collect', '', '3.5')).text).toContain(
+        'The creditor has collected 3.50 EUR: <code>returned</code> with <code>MS02</code>.',
+      );
+      for (const amount of ['', 'x', '-1', '1,50', '0']) {
+        const { status, text } = await own.act('mandate', resourceId, 'collect', '', amount);
+        expect([amount, status, text.includes('class="notice alert"')]).toEqual([amount, 400, true]);
+      }
+      const { text, states } = await own.shown('mandate', resourceId);
+      expect(states.map(([status]) => status)).toEqual(['RCVD', 'ACTV', 'SUSP']);
+      expect(text.match(/<td class="number">/g)).toHaveLength(2);
+    },
+    slowMs,
+  );
+
+  it(
     'offer no answer of another bank for a payment inside this bank',
     async () => {
       const paymentId = await own.payment('any', { approved: false, to: own.iban('both') });
@@ -127,7 +149,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
           expect([
             kind,
             step,
-            (await browser.open(objectPath(kind, id), new URLSearchParams({ csrf, step, reason: 'AC04' }))).status,
+            (await browser.open(objectPath(kind, id), new URLSearchParams({ csrf, step, reason: 'AC04', amount: '1.00' }))).status,
           ]).toEqual([kind, step, 404]);
         expect((await own.shown(kind, id)).status).toBe(before);
         expect((await own.one.developer.browser.open(kindPages[kind].list.path)).text).toContain(id);
@@ -272,7 +294,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
   const stepsOf: Readonly<Record<ObjectKind, readonly (typeof actionSteps)[number][]>> = {
     consent: ['revoke', 'use-up-reads', 'approve-as-second-owner', 'refuse-as-second-owner'],
     payment: ['approve-as-second-owner', 'refuse-as-second-owner', 'reject-at-other-bank', 'return-from-other-bank'],
-    mandate: ['suspend', 'resume', 'cancel'],
+    mandate: ['collect', 'suspend', 'resume', 'cancel'],
   };
   const cases = (Object.keys(made) as ObjectKind[]).flatMap((kind) => statusesOf(kind).map((status) => [kind, status] as const));
 
@@ -296,7 +318,9 @@ describe("the pages of a developer's consents, payments and mandates", () => {
         const id = step === offered[0] ? first : await make();
         const answer = await own.act(kind, id, step, reason(step));
         expect([step, answer.status, own.one.developer.browser.url.search]).toEqual([step, 200, `?done=${step}`]);
-        expect(answer.text).toContain('class="notice done"');
+        expect(answer.text).toMatch(
+          step === 'collect' && status !== 'ACTV' ? /class="notice note".*<code>returned/s : /class="notice done"/,
+        );
       }
       for (const step of actionSteps.filter((one) => !stepsOf[kind].includes(one)))
         expect([step, (await own.act(kind, first, step)).status]).toEqual([step, 400]);
@@ -309,7 +333,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
     async () => {
       const resourceId = await forced('mandates', await own.mandate('any'), "mandate_status = 'SUSP', suspended_by = 'bank'");
       const { offered, text } = await own.shown('mandate', resourceId);
-      expect(offered).toEqual(['cancel']);
+      expect(offered).toEqual(['collect', 'cancel']);
       expect(text).toContain('only the bank can resume it');
       expect((await own.act('mandate', resourceId, 'resume')).status).toBe(409);
       const consentId = await own.consent('any');

@@ -1,4 +1,5 @@
 import { ownDatabase } from '@open-banking/testing/database';
+import { PasswordResetsService } from '../src/developers/password-resets.service.js';
 import { DevelopersService } from '../src/developers/developers.service.js';
 import { DeveloperSessionsService } from '../src/visit/developer-sessions.service.js';
 
@@ -24,12 +25,19 @@ describe('what a flood of sign-ups has left behind', () => {
       `insert into developer_session select sha256(convert_to(email, 'UTF8')), developer_id, now() - interval '1 minute' from developer`,
     );
 
+    await own.owner.query(
+      `insert into password_reset select code_hash, email, case when email like 'waiting%' then now() + interval '1 hour' else expires_at end from sign_up`,
+    );
+
+    const unused = undefined as never;
+    await new PasswordResetsService(unused, own.database, unused, unused).purge();
     await new DevelopersService(own.database, undefined as never, undefined as never).purge();
     await new DeveloperSessionsService(own.database).purge();
     const { rows } = await own.owner.query<{ email: string }>('select email from sign_up union select email from developer order by 1');
     expect(rows.map(({ email }) => email)).toEqual(['confirmed@example.com', 'waiting1@example.com']);
     const left = await own.owner.query(`
-      select (select count(*)::int from developer_attempt) as tries, (select count(*)::int from developer_session) as sessions`);
-    expect(left.rows).toEqual([{ tries: 0, sessions: 0 }]);
+      select (select count(*)::int from developer_attempt) as tries, (select count(*)::int from developer_session) as sessions,
+        (select array_agg(email) from password_reset) as resets`);
+    expect(left.rows).toEqual([{ tries: 0, sessions: 0, resets: ['waiting1@example.com'] }]);
   }, 120_000);
 });

@@ -217,11 +217,28 @@ describe('an account made in one click', () => {
   }
 });
 
-describe('the start page outside the sandbox', () => {
+describe('the start page', () => {
   const bank = runningBank(services);
 
   it(
-    'has neither the button nor a customer, and no way to make an account in one click',
+    'of a bank whose clients have no secrets makes an account without a client, and has no code that needs one',
+    async () => {
+      const portal = await anotherPortal(bank, '1', () => 'http://127.0.0.1:9', { PROFILE: 'fapi2' });
+      const one = new ASandboxAccount(portal);
+      const { status, text } = await one.open();
+      expect([status, one.name, one.link]).toEqual([
+        200,
+        expect.stringMatching(/^sandbox-/),
+        expect.stringContaining(developerPages.showReopening.path),
+      ]);
+      expect([text.includes('client_secret'), text.includes('sh &lt;&lt;'), text.includes('/docs/fapi')]).toEqual([false, false, true]);
+      await portal.stop();
+    },
+    slowMs,
+  );
+
+  it(
+    'outside the sandbox has neither the button nor a customer, and no way to make an account in one click',
     async () => {
       const portal = await anotherPortal(bank, '0', () => 'http://127.0.0.1:9', { DEMO_CUSTOMERS_FILE: '/dev/null' });
       const browser = new Browser(portal.baseUrl, ownAddress());

@@ -86,7 +86,7 @@ describe('a scenario', () => {
       const database = bank.database('portal');
       await database.query(
         `insert into sandbox_customer select r.* from sandbox_customer c, generate_series(1, 49) n,
-           lateral jsonb_populate_record(null::sandbox_customer, to_jsonb(c) || jsonb_build_object('customer_id', gen_random_uuid(), 'seed', n::text)) r
+           lateral jsonb_populate_record(null::sandbox_customer, to_jsonb(c) || jsonb_build_object('customer_id', gen_random_uuid(), 'seed', n::text, 'login_name', gen_random_uuid())) r
          where c.customer_id = $1`,
         [customerId],
       );

@@ -38,7 +38,7 @@ describe('a scenario of a developer', () => {
   );
 
   it(
-    'repeats a PUT with the same id without another customer, and refuses it with another body',
+    'repeats a PUT with the same id without another customer, and replaces what the customer has with another body',
     async () => {
       const one = await AScenarist.of(bank);
       const path = `/sandbox/customers/${randomUUID()}`;
@@ -46,8 +46,11 @@ describe('a scenario of a developer', () => {
       const [made, again] = await Promise.all([put({ products: [] }), put({ products: [] })]);
       expect([made, again].map(({ status }) => status)).toEqual([200, 200]);
       expect(again.body).toEqual(made.body);
-      expect(await put({ products: ['card'] })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
       expect((await one.call('GET', '/sandbox/customers')).body).toEqual({ customers: [made.body] });
+      const replaced = await put({ products: ['card'] });
+      const kindsOf = ({ body }: { readonly body: unknown }) => (body as Made).logins[0]!.accounts.map(({ kind }) => kind);
+      expect([kindsOf(made), kindsOf(replaced)]).toEqual([['account'], ['account', 'card']]);
+      expect((await one.call('GET', '/sandbox/customers')).body).toEqual({ customers: [replaced.body] });
       expect(await put({ products: ['yacht'], seed: 'a b' })).toAnswer(400, { tppMessages: [{ path: '/seed' }, { path: '/products/0' }] });
     },
     slowMs,

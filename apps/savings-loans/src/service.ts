@@ -5,7 +5,7 @@ import { SavingsModule } from './savings/savings.module.js';
 
 /** The service savings-loans, for `run` and `serve`. */
 export const savingsLoans = defineService('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule], {
-  sandboxData: () => import('./load-format.js'),
+  sandboxData: async () => (await import('./tables.js')).tables,
   erasure: () => import('./erasure/erasure.js'),
   feed: async () => {
     const [{ tableTarget }, { tables }] = await Promise.all([import('@open-banking/feed/table-target'), import('./tables.js')]);

@@ -10,7 +10,7 @@ export const securities = defineService(
   'securities',
   [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule],
   {
-    sandboxData: () => import('./load-format.js'),
+    sandboxData: async () => (await import('./tables.js')).tables,
     erasure: () => import('./erasure/erasure.js'),
     feed: async () => {
       const [{ tableTarget }, { tables }] = await Promise.all([import('@open-banking/feed/table-target'), import('./tables.js')]);

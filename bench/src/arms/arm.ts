@@ -26,6 +26,7 @@ interface Logs {
 }
 
 interface RequestLog {
+  noteResponse(...facts: unknown[]): void;
   add(...facts: unknown[]): void;
   send(): unknown;
 }
@@ -75,7 +76,10 @@ const switched = (logs: Logs): Logs => ({
 });
 
 function switchRequestLog({ prototype }: { readonly prototype: RequestLog }): void {
-  const { add, send } = prototype;
+  const { noteResponse, add, send } = prototype;
+  prototype.noteResponse = function (this: RequestLog, ...facts) {
+    if (arm.record) noteResponse.apply(this, facts);
+  };
   prototype.add = function (this: RequestLog, ...facts) {
     if (!arm.record) return;
     recorded += 1;

@@ -13,6 +13,10 @@ export interface ArmsBench {
   readonly consents: number;
   /** Rounds of the longest arms. */
   readonly pairs: number;
+  /** The first day of the transactions on measured pages. */
+  readonly dateFrom: string;
+  /** Measures the parts whose names contain this, such as `request log`, and then writes no results. Empty: all. */
+  readonly only: string;
   /** Of one of the longest arms: about a second. */
   readonly requests: number;
 }
@@ -80,6 +84,8 @@ const ofEachRequest: Group = {
 };
 /** The portal is told once a second: an arm takes as long. */
 const ofEachSecond: Group = { names: ['everything', 'noRecord'], settles: false, times: { rounds: 1, shorter: 1 } };
+/** The same for a page of 100 transactions, which takes four times as long. */
+const ofPages: Group = { names: ['everything', 'noRecord'], settles: false, times: { rounds: 1, shorter: 4 } };
 /** Two batches of 2,000 receipts. */
 const ofEachBatch: Group = { names: ['everything', 'noReceipts'], settles: true, times: { rounds: 4, shorter: 2 } };
 
@@ -109,6 +115,7 @@ const parts = {
   },
   'limits and log': { group: ofEachRequest, pairOf: (us) => ({ on: us('everything'), off: us('neither') }) },
   'request log': { group: ofEachSecond, pairOf: (us) => ({ on: us('everything'), off: us('noRecord') }) },
+  'request log of a page': { group: ofPages, pairOf: (us) => ({ on: us('everything'), off: us('noRecord') }) },
   receipts: { group: ofEachBatch, pairOf: (us) => ({ on: us('everything'), off: us('noReceipts') }) },
 } satisfies Readonly<Record<string, Part>>;
 
@@ -118,7 +125,7 @@ interface Compared {
   readonly mark?: number;
 }
 /** What runs in the service alone is judged by the service alone: of the whole read its share is smaller. */
-const inService = { limits: mark, log: mark, 'limits and log': mark, 'request log': recordMark };
+const inService = { limits: mark, log: mark, 'limits and log': mark, 'request log': recordMark, 'request log of a page': recordMark };
 const compared: readonly Compared[] = [
   ...(Object.entries(inService) as [keyof typeof inService, number][]).flatMap(([without, allowed]) => [
     { without, of: 'service' as const, mark: allowed },
@@ -140,33 +147,48 @@ function pairOf(round: Round, { without, of }: Compared): Pair {
   return { on: whole, off: whole - (on - off) };
 }
 const target: Target = { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0 };
+/** From the first day that the bank has: each page is full. */
+const pageTarget = (dateFrom: string): Target => ({
+  operation: cards.listCardTransactions,
+  service: 'cards',
+  kind: 'card',
+  mark: 0,
+  query: `?bookingStatus=booked&dateFrom=${dateFrom}&limit=100`,
+});
 
 /**
  * Measures which share of a read's processor time limits, log, the portal's request log and receipts take: one process, in which arms with
  * and without them alternate. Receipts are measured over the whole bank, too. Returns whether the confidence intervals end below 5 %, that
  * of the request log below 2 %; shares of the whole read are printed besides.
  */
-export async function benchArms({ consents, pairs, requests }: ArmsBench, log: (line: string) => void): Promise<boolean> {
+export async function benchArms({ consents, pairs, requests, dateFrom, only }: ArmsBench, log: (line: string) => void): Promise<boolean> {
   const opened = await openBank(consents, { LOG_LEVEL: 'info' }, log, ['portal']);
   const preloaded = new URL('./arm.js', import.meta.url);
-  const service = await SwitchedService.start<Turn, ArmState>(
-    opened.bank.environmentOf('cards'),
-    preloaded,
-    requestsOf(target, opened.consents),
-  );
+  const start = (one: Target) =>
+    SwitchedService.start<Turn, ArmState>(opened.bank.environmentOf('cards'), preloaded, requestsOf(one, opened.consents));
+  const service = await start(target);
+  const pages = await start(pageTarget(dateFrom));
   try {
     await knowClients(opened);
     const others = await BankProcessorTime.of(opened);
+    const chosen = compared.filter(({ without }) => without.includes(only));
+    const groups = new Set<Group>(chosen.map(({ without }) => parts[without].group));
     const rounds = new Map<Group, readonly Round[]>();
-    for (const group of [ofEachRequest, ofEachSecond, ofEachBatch])
-      rounds.set(group, await roundsOf(group, pairs * group.times.rounds, Math.round(requests / group.times.shorter), service, others));
-    const figures = compared.map((one) => figuresOf(one, rounds.get(parts[one.without].group)!));
+    for (const group of groups) {
+      const measured = group === ofPages ? pages : service;
+      const count = Math.round(requests / group.times.shorter);
+      rounds.set(group, await roundsOf(group, pairs * group.times.rounds, count, measured, others));
+    }
+    const figures = chosen.map((one) => figuresOf(one, rounds.get(parts[one.without].group)!));
     for (const one of figures) log(armText(one));
-    log(interactionText(rounds.get(ofEachRequest)!));
-    log(writeResults('arms', { consents, pairs, requests }, figures));
+    if (only === '') {
+      log(interactionText(rounds.get(ofEachRequest)!));
+      log(writeResults('arms', { consents, pairs, requests }, figures));
+    }
     return figures.every((one) => one.high <= (one.mark ?? Infinity));
   } finally {
     service.close();
+    pages.close();
     await opened.close();
   }
 }
@@ -253,7 +275,7 @@ function figuresOf(one: Compared, rounds: readonly Round[]): ArmFigures {
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
 
 const armText = ({ without, of, onUs, offUs, share, low, high, mark: allowed }: ArmFigures): string =>
-  `${target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request${of === 'service' ? ' in the service alone' : ' in the whole bank'}, ` +
+  `${without === 'request log of a page' ? cards.listCardTransactions.id : target.operation.id} without ${without}: ${offUs.toFixed(1)} µs of processor time a request${of === 'service' ? ' in the service alone' : ' in the whole bank'}, ` +
   `${onUs.toFixed(1)} µs with; they take ${percent(share)} of it (95 % confidence interval ${percent(low)} to ${percent(high)})` +
   (allowed === undefined ? '' : `, at most ${percent(allowed)} allowed`);
 

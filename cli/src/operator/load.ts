@@ -52,12 +52,15 @@ export const load = withBankOptions(new Command('load'))
     );
     const { report } = statement;
     if (options.json) printJson({ service, ...asJson(lines), ...report });
-    else if (report)
-      [report.booked === 0 ? loading.nothingNew(report) : lines.text, ...loading.reportLines(report)].forEach((line) => print(line));
-    else print(lines.text);
+    else textOf(lines, report, loading).forEach((line) => print(line));
     if (!report) reportEmpty(file, lines);
     if (report?.needsAttention) process.exitCode = entriesLeftOut;
   });
+
+type StatementTexts = Pick<typeof import('@open-banking/verification/load'), 'nothingNew' | 'reportLines'>;
+
+const textOf = ({ text }: LoadedLines, report: StatementReport | undefined, { nothingNew, reportLines }: StatementTexts): string[] =>
+  report === undefined ? [text] : [report.booked === 0 ? nothingNew(report) : text, ...reportLines(report)];
 
 function reportEmpty(file: string, { count: loaded, passedOver }: LoadedLines): void {
   if (loaded + passedOver.length > 0) return;

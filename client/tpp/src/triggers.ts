@@ -1,14 +1,21 @@
+import { UsageError } from './command.js';
+
 /** The details of a scenario in a command line. */
 export interface TriggerInput {
   readonly id: string;
   readonly reason: string | undefined;
   readonly service: string | undefined;
   readonly seconds: number;
+  /** An amount and its currency, such as "12.00 EUR". */
+  readonly amount: string | undefined;
+  /** The name of a sender. */
+  readonly from: string | undefined;
+  readonly text: string | undefined;
 }
 
 /** A scenario of the sandbox by its name. */
 export interface Trigger {
-  readonly subject: 'payment' | 'consent' | 'mandate' | 'client';
+  readonly subject: 'payment' | 'consent' | 'mandate' | 'client' | 'account';
   readonly says: string;
   readonly path: (id: string) => string;
   readonly body?: (input: TriggerInput) => object;
@@ -35,6 +42,13 @@ const mandate = (says: string, change: string): Trigger => ({
 const clearing =
   (answer: string) =>
   ({ reason }: TriggerInput) => ({ answer, ...(reason !== undefined && { reason }) });
+/** Amount and currency of a text such as "12.00 EUR". */
+function amountIn(text = '12.00 EUR'): { readonly currency: string; readonly amount: string } {
+  const [, amount, currency] = /^(\S+) ([A-Z]{3})$/.exec(text) ?? [];
+  if (amount === undefined || currency === undefined)
+    throw new UsageError(`--amount is an amount and a currency, such as "12.00 EUR", not "${text}".`);
+  return { currency, amount };
+}
 const secondOwner = (answer: string) => () => ({ answer });
 
 /** The scenarios that docs/scenarios.md describes, by the event that a third party then sees. */
@@ -54,6 +68,18 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   'mandate.suspended': mandate('The customer suspends the mandate.', 'suspend'),
   'mandate.resumed': mandate('The customer resumes the mandate.', 'resume'),
   'mandate.cancelled': mandate('The customer cancels the mandate.', 'cancel'),
+  'mandate.collected': {
+    subject: 'mandate',
+    says: 'The creditor collects --amount under the mandate; it is booked, or returned.',
+    path: (id) => `/sandbox/mandates/${id}/collections`,
+    body: ({ amount, text }) => ({ amount: amountIn(amount), ...(text !== undefined && { text }) }),
+  },
+  'transfer.received': {
+    subject: 'account',
+    says: 'A transfer of --amount comes in from --from to an account of one of your customers.',
+    path: (id) => `/sandbox/accounts/${id}/incoming-transfers`,
+    body: ({ amount, from = 'Acme Ltd', text }) => ({ amount: amountIn(amount), debtorName: from, ...(text !== undefined && { text }) }),
+  },
   'service.unavailable': {
     subject: 'client',
     says: 'A service answers 503 to the client for --seconds, 60 by default; 0 ends it.',

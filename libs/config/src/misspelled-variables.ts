@@ -63,19 +63,27 @@ export function editDistance(from: string, to: string, most: number): number | u
   if (Math.abs(from.length - to.length) > most) return undefined;
   let [before, previous] = [[] as number[], Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current[column] = Math.min(
-        previous[column]! + 1,
-        current[column - 1]! + 1,
-        previous[column - 1]! + (isSame ? 0 : 1),
-        isSwapped ? before[column - 2]! + 1 : Infinity,
-      );
-    }
+    const current = nextRow(from, to, row, { before, previous });
     if (Math.min(...current) > most) return undefined;
     [before, previous] = [previous, current];
   }
   return previous[to.length]! <= most ? previous[to.length] : undefined;
+}
+
+/** The distances of the first `row` letters of `from` to each beginning of `to`, from the two rows before. */
+function nextRow(
+  from: string,
+  to: string,
+  row: number,
+  { before, previous }: { readonly before: readonly number[]; readonly previous: readonly number[] },
+): number[] {
+  const current = [row];
+  for (let column = 1; column <= to.length; column += 1) {
+    const isSame = from[row - 1] === to[column - 1];
+    const isSwapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+    const replaced = previous[column - 1]! + (isSame ? 0 : 1);
+    const swapped = isSwapped ? before[column - 2]! + 1 : Infinity;
+    current[column] = Math.min(previous[column]! + 1, current[column - 1]! + 1, replaced, swapped);
+  }
+  return current;
 }

@@ -10,7 +10,8 @@ const names = new SettingNames(
 const reading =
   (environment: NodeJS.ProcessEnv) =>
   (variable: string): string | undefined =>
-    variableText(environment, variable);
+    // A file that this process cannot read, as other users' secrets, is set too.
+    variableText(environment, variable) ?? (environment[`${variable}_FILE`] ? '' : undefined);
 
 /** The text of a variable that has the same effect as the default. */
 export const defaultTextOf = (value: unknown): string | undefined =>

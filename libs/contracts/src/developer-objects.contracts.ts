@@ -99,6 +99,8 @@ export const DeveloperMandate = Type.Object({
   frequency: nullable(Type.String()),
   collectionAmount: nullable(Money),
   maximumAmount: nullable(Money),
+  /** Of the account that the customer has chosen, or else of the amounts. */
+  currency: nullable(Type.String()),
   creditorName: Type.String(),
   creditorScheme: Type.String(),
   debtorName: Type.String(),

@@ -1,7 +1,7 @@
 import { IsOneOf } from '@open-banking/http/field.decorator';
 import { mandateScenariosInternal } from '@open-banking/spec';
 import { contracts } from './contract.js';
-import { MandateChanged } from './mandates.contracts.js';
+import { CollectionPresented, CollectionState, MandateChanged } from './mandates.contracts.js';
 
 /** The change that the customer would make on the bank's pages. */
 export class CustomerMandateChange {
@@ -9,5 +9,6 @@ export class CustomerMandateChange {
 }
 
 export const mandateScenariosContracts = contracts(mandateScenariosInternal, {
+  collectDevelopersMandate: { body: CollectionPresented, response: CollectionState },
   changeDevelopersMandate: { body: CustomerMandateChange, response: MandateChanged },
 });

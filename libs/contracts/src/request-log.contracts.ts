@@ -42,7 +42,7 @@ export class RequestBatch {
 
 /** Most requests of one call of `recordRequestDetails`. */
 export const maxDetailed = 200;
-/** The longest body that is kept, in bytes. Of a longer one only its size is kept. */
+/** The longest body that is kept, in bytes. A longer one is kept as its size. */
 export const maxBodyBytes = 16_384;
 
 /** A body as the log keeps it: JSON text of the fields that its operation has, or its size where it is longer than `maxBodyBytes`. */
@@ -93,5 +93,6 @@ export class RequestDetailBatch {
 export const requestLogContracts = contracts(requestLogInternal, {
   recordRequests: { body: RequestBatch },
   forgetRequestBodies: {},
-  recordRequestDetails: { body: RequestDetailBatch },
+  /** The response distinguishes a portal that has this operation from an earlier one, which answers 404. */
+  recordRequestDetails: { body: RequestDetailBatch, response: Type.Object({ accepted: Type.Integer() }) },
 });

@@ -1,6 +1,9 @@
-import { IsFlag, IsListOf, IsOneOf, IsText, IsWholeNumber } from '@open-banking/http/field.decorator';
+import { IsFlag, IsFormat, IsListOf, IsMessage, IsOneOf, IsText, IsWholeNumber, Optional } from '@open-banking/http/field.decorator';
+import { AccountReference, RequestedAmount } from '@open-banking/messages';
 import { interfaceServices, scenariosInternal, type Service } from '@open-banking/spec';
+import Type from 'typebox';
 import { contracts } from './contract.js';
+import { CreditTransferState } from './credit-transfers.contracts.js';
 import { Done } from './schemas.js';
 
 /** Another bank's answer to a payment, with its reason. */
@@ -28,6 +31,31 @@ export class OwnerAnswer {
   @IsOneOf('approve', 'refuse') readonly answer!: 'approve' | 'refuse';
 }
 
+const IsShown = (max: number) => IsText({ min: 1, max, notBlank: true });
+
+/** A transfer from another bank to an account of a developer's customer. */
+export class OtherBanksTransfer {
+  @IsFormat('uuid') readonly transferId!: string;
+  @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
+  @IsShown(140) readonly debtorName!: string;
+  @Optional() @IsMessage(AccountReference) readonly debtorAccount?: AccountReference;
+  @Optional() @IsShown(35) readonly endToEndId?: string;
+  @Optional() @IsShown(140) readonly remittanceUnstructured?: string;
+}
+
+/** Current accounts that a developer's customers hold now. Amounts are decimal strings. */
+export const DevelopersBalances = Type.Object({
+  balances: Type.Array(
+    Type.Object({
+      accountId: Type.String(),
+      name: Type.String(),
+      booked: Type.String(),
+      /** With the overdraft, less pending debits. */
+      available: Type.String(),
+    }),
+  ),
+});
+
 export const scenariosContracts = contracts(scenariosInternal, {
   setClearingOutcome: { body: ClearingOutcome, response: Done },
   endCustomersAffairs: { body: CustomerEnds, response: Done },
@@ -35,5 +63,7 @@ export const scenariosContracts = contracts(scenariosInternal, {
   useUpReads: { response: Done },
   makeUnavailable: { body: Outage, response: Done },
   answerConsentAsOwner: { body: OwnerAnswer, response: Done },
+  listDevelopersBalances: { response: DevelopersBalances },
+  receiveAsOtherBank: { body: OtherBanksTransfer, response: CreditTransferState },
   answerPaymentAsOwner: { body: OwnerAnswer, response: Done },
 });

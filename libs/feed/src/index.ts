@@ -1,14 +1,14 @@
 export * from './load/arrival-order.js';
 export { afterCurrentDay, futureBookingFault } from './load/booking-day.js';
 export * from './load/ledger-proof.js';
-export { proofOfResources } from './load/load-agreement.js';
+export { disagreements, proofOfResources } from './load/load-agreement.js';
 export { AmountForms, currencyTables, LineAmounts } from './load/load-amounts.js';
 export { compareFile, type RowDifference } from './load/load-comparison.js';
 export * from './load/load-format.js';
 export { loadKinds, type LoadKind } from './load/load-kinds.js';
 export { LoadError, LoadErrors } from './load/load-rows.js';
 export * from './load/load.js';
-export { RowCopy } from './load/row-copy.js';
+export { RowCopy, type CopyCommit } from './load/row-copy.js';
 export { runsOf, type Touched } from './changes/feed-runs.js';
 export { LedgerMismatch, changesOf, FeedRefused, namingLine, type FeedChange, type FeedPace, type FeedStep } from './changes/feed-step.js';
 export { FeedSource, type FeedContext, type FeedTarget } from './changes/feed-target.js';

@@ -26,16 +26,23 @@ export interface Rendered {
 const framework: Record<number, string> = {
   400: 'The request line or its headers cannot be read.',
   408: 'The request did not arrive in time.',
-  413: 'The body is too large: at most 64 KiB.',
+  413: bodyTooLarge(65_536),
   414: 'The path or one of its parameters is too long.',
   415: 'Content-Type must be application/json in UTF-8.',
   431: 'The headers are too large: at most 16 KiB in all.',
 };
 
-/** Turns anything thrown into a refusal. An unexpected error is a fault of ours: 500 with a fixed text. */
-export function asRefusal(error: unknown): Refusal {
+/** The text of a body that is larger than its route takes. */
+function bodyTooLarge(maxBytes: number): string {
+  return `The body is too large: at most ${maxBytes < 1_048_576 ? `${maxBytes / 1_024} KiB` : `${maxBytes / 1_048_576} MiB`}.`;
+}
+
+/** Turns anything thrown into a refusal. An unexpected error is a fault of ours: 500 with a fixed text. `operation`: the one asked for. */
+export function asRefusal(error: unknown, operation?: Pick<Operation, 'maxBytes'>): Refusal {
   if (error instanceof Refusal) return error;
   const status = statusIn(error);
+  if (status === 413 && operation?.maxBytes !== undefined)
+    return new Refusal([{ code: 'FORMAT_ERROR', text: bodyTooLarge(operation.maxBytes) }], error, { status });
   if (status in framework)
     return new Refusal([{ code: 'FORMAT_ERROR', text: framework[status]! }], error, { status: status as FormatStatus });
   if (status === 503) return new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 1 });

@@ -9,7 +9,7 @@ import type { Shapes } from './serves.decorator.js';
 import { noRepeatedHeaders, repeatedHeaders, type RepeatedHeaders } from './single-headers.js';
 import { isUuid } from './uuid.js';
 
-/** What an issuer's endpoint was sent and answered, as far as the request log may keep it: named members that are no credentials. */
+/** The part of a request to an issuer's endpoint, and of its response, that the request log may keep: named members without credentials. */
 export interface IssuerExchange {
   readonly request: Readonly<Record<string, unknown>>;
   readonly response: Readonly<Record<string, unknown>>;

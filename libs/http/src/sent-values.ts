@@ -6,12 +6,12 @@ export interface SentRequest {
   /** Path and query as they were sent. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Of a body that is no JSON the words count as values. */
+  /** The words of a body that is not JSON count as values. */
   readonly body?: Buffer | undefined;
 }
 
-/** More values than these are not looked for: a text is then replaced as a whole. */
-const maxValues = 2_000;
+/** More values than these are not looked for, so that no request costs more than a few milliseconds. */
+const maxValues = 500;
 /** Shorter ones are codes of currencies and countries, or numbers of one or two digits. */
 const minChars = 3;
 
@@ -67,24 +67,21 @@ const isName = (value: string): boolean =>
   value === 'application/json' || (!value.includes('/') && knownPath(value) === value && !/^\d*$/.test(value));
 
 /**
- * Takes the values of a request out of texts about it: `…` stands in place of each value, in whatever case the text has it, with or without
- * its spaces. A value that is one of the bank's own words stays: a name of a field, or one for which `isOwn` is true. Undefined stands for
- * every text where the request has too many values to look for.
+ * The values of a request, as `withoutValues` looks for them: in lower case, as sent and without spaces, the longest first. A value that is
+ * one of the bank's own words is left out: a name of a field, or one for which `isOwn` is true. Undefined: there are too many to look for.
  */
-export function withoutSentValues(
-  texts: readonly string[],
-  request: SentRequest,
-  isOwn: (value: string) => boolean = () => false,
-): readonly (string | undefined)[] {
+export function sentValues(request: SentRequest, isOwn: (value: string) => boolean = () => false): readonly string[] | undefined {
   const values = new Set<string>();
   for (const value of valuesIn(request)) {
     for (const form of [value, value.replaceAll(/\s/g, ''), value.slice(0, maxQuotedChars)])
       if (form.trim().length >= minChars && !isName(form) && !isOwn(form)) values.add(form.trim().toLowerCase());
-    if (values.size > maxValues) return texts.map(() => undefined);
+    if (values.size > maxValues) return undefined;
   }
-  const longestFirst = [...values].sort((one, other) => other.length - one.length);
-  return texts.map((text) => longestFirst.reduce(without, text));
+  return [...values].sort((one, other) => other.length - one.length);
 }
+
+/** A text with `…` in place of each value, in whatever case the text has it. */
+export const withoutValues = (text: string, values: readonly string[]): string => values.reduce(without, text);
 
 function without(text: string, value: string): string {
   const lower = text.toLowerCase();

@@ -22,6 +22,7 @@ export * from './login/login.settings.js';
 export * from './login/login-refused.js';
 export * from './login/logout-token.js';
 export * from './login/openid-provider.js';
+export { CustomerPagesHelp } from './customer-pages-help.js';
 export { idHash } from './storage/hashed.js';
 export { sealWith, type Seal } from './storage/sealed.js';
 export * from './introspection/introspection.internal.js';

@@ -13,6 +13,7 @@ import type { Approvals } from './approvals.js';
 import type { AuthorizationDetails } from './authorization-details.js';
 import { Clients } from './clients.js';
 import { Customers } from './customers.js';
+import { CustomerPagesHelp } from './customer-pages-help.js';
 import { GrantsService } from './grants/grants.service.js';
 import { mountAppAnswers } from './interaction/app-answer-routes.js';
 import { AppInteractions } from './interaction/app-interactions.js';
@@ -194,6 +195,7 @@ export const issuingProviders = ({ clients, customers, inject, issuers }: Issuin
   IssuingService,
   IntrospectionInternal,
   GrantsService,
+  CustomerPagesHelp,
 ];
 
 /** How approval codes reach customers here. `issuer`: one whose metadata publishes these keys. */

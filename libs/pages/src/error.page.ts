@@ -66,7 +66,8 @@ export function authorizationErrorPage(frame: Frame, { failure, code, descriptio
     'invalid-request': errors.request,
     'server-error': errors.ours,
   }[failure];
-  return faultPage(frame, says, { detail: description ? `${code}: ${description}` : code }, outcome);
+  const isForService = failure === 'unknown-client' || failure === 'invalid-request';
+  return faultPage(frame, says, { detail: description ? `${code}: ${description}` : code, isForService }, outcome);
 }
 
 /** Says what went wrong. If a decision may have taken effect, says instead that its outcome is unknown and where to look it up. */
@@ -82,6 +83,7 @@ export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }:
   const host = bidiIsolate(shownHost(goTo));
   return messagePage(frame, error.title, error.says(bidiIsolate(clientName), host), {
     detail,
+    isForService: true,
     back: { address: goTo, says: error.leave(host) },
   });
 }

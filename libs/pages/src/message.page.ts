@@ -8,6 +8,8 @@ import { localeOf } from './locale.js';
  */
 export interface MessagePageOptions {
   readonly detail?: string;
+  /** `detail` is for the service that sent the customer here, and not for the bank. */
+  readonly isForService?: boolean;
   readonly contact?: Html | false;
   readonly points?: readonly string[];
   readonly back?: { readonly address: string; readonly says: string };
@@ -19,7 +21,7 @@ export function messagePage(
   frame: Frame,
   title: string,
   says: string,
-  { detail, points = [], back, contact = false, kind = 'alert' }: MessagePageOptions = {},
+  { detail, isForService = false, points = [], back, contact = false, kind = 'alert' }: MessagePageOptions = {},
 ): string {
   const words = localeOf(frame.language);
   return page(
@@ -31,7 +33,7 @@ export function messagePage(
 ${notice(kind, says)}
 ${points.length > 0 && html`<ul>${points.map((point) => html`<li>${point}</li>`)}</ul>`}
 ${contact}
-${detail !== undefined && html`<details class="more"><summary>${words.errors.details}</summary><p><code>${detail}</code></p></details>`}
+${detail !== undefined && html`<details class="more"><summary>${isForService ? words.errors.forService : words.errors.details}</summary><p><code>${detail}</code></p></details>`}
 ${back && html`<p class="leave"><a href="${back.address}">${back.says}</a></p>`}
 </div>`,
   );

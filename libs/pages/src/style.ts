@@ -44,7 +44,7 @@ img.client-logo+h1{margin-block-start:.5rem}
 fieldset{border:0;margin:1.75rem 0 0;padding:0;min-width:0}
 legend{font-size:1.05rem;font-weight:650;padding:0}
 .places{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem;margin:0 0 1.25rem;padding:0;border-block-end:1px solid var(--line)}
-.places a{display:block;padding:.6rem .9rem;text-decoration:none;font-weight:600;border-block-end:3px solid transparent}
+.places a{display:block;padding:.6rem .65rem;text-decoration:none;font-weight:600;border-block-end:3px solid transparent}
 .places a[aria-current]{color:var(--ink);border-block-end-color:var(--brand)}
 .count{font-size:.85rem;font-weight:600;color:var(--note);background:var(--note-tint);border-radius:999px;padding:.1rem .55rem;white-space:nowrap}
 .kind{color:var(--soft);font-size:.92rem;font-weight:600;margin:1rem 0 .4rem}
@@ -108,10 +108,10 @@ details.more{margin-block-start:1.25rem}
 details.more summary{cursor:pointer;color:var(--brand);padding:.35rem 0}
 button.small{min-height:2rem;padding:.1rem .3rem;font-size:.95rem}
 .chart{display:block;inline-size:100%;block-size:auto;margin:1rem 0 .25rem}
+.axis{display:flex;justify-content:space-between;gap:1rem;color:var(--soft);font-size:.9rem;margin:0 0 .75rem}
 .chart rect{fill:var(--brand)}
 .chart .ground{fill:var(--tint)}
 .chart .shown{fill:var(--focus)}
-.chart a:focus-visible rect{stroke:var(--focus);stroke-width:2}
 .find select{inline-size:100%;font:inherit;color:inherit;padding:.75rem .9rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);min-height:3rem}
 .account ul{margin:.25rem 0 0;padding:0;list-style:none;font-size:.95rem}
 table.days{border-collapse:collapse;inline-size:100%;font-size:.95rem}

@@ -22,7 +22,7 @@ export class ErrorFilter implements ExceptionFilter {
     // Nest's own error for a path that no handler serves; ours is never a NotFoundException.
     const unserved = thrown instanceof NotFoundException ? request.url.split('?')[0]! : undefined;
     const error = unserved === undefined ? thrown : unknownRoute(this.rows, unserved);
-    const refusal = withIdParameter(asRefusal(error), request.bank.operation);
+    const refusal = withIdParameter(asRefusal(error, request.bank.operation), request.bank.operation);
     request.bank.error = refusal;
     // The gateways do so themselves except below paths that a service has to itself, such as /customer and /developer.
     const page = unserved !== undefined && wantsPage(request.headers.accept) ? this.page(refusal, request) : undefined;

@@ -54,7 +54,7 @@ export function keptValue(given: readonly Schema[], value: unknown, clean: Clean
   return Array.isArray(value) ? keptEntries(schemas, value, clean) : keptMembers(schemas, value, clean);
 }
 
-/** Whether a schema is for a text, or for a number, which a client may have sent as a text. */
+/** True for the schema of a text, or of a number, which a client may have sent as a text. */
 const isOfText = (schema: Schema): boolean =>
   ['string', 'number', 'integer', 'boolean'].includes(schema['type'] as string) || 'enum' in schema || 'const' in schema;
 
@@ -76,7 +76,7 @@ const leftOut = (count: number): string =>
   count === 1 ? 'one member that the operation does not have' : `${count} members that the operation does not have`;
 
 /**
- * A body for the log: its members that the schemas name. Of a body that is longer than `maxBodyBytes`, or no JSON, the size is kept alone.
+ * A body for the log: its members that the schemas name. A body that is longer than `maxBodyBytes`, or not JSON, is kept as its size.
  * Undefined: there is none.
  */
 export function keptBody(body: string | Buffer | number | undefined, schemas: readonly Schema[], clean: Clean): RecordedBody | undefined {
@@ -116,12 +116,13 @@ export function keptPath(operation: Pick<Operation, 'path' | 'formats'>, sent: s
 function keptParameter(query: TSchema | undefined, [name, value]: readonly [string, string], clean: Clean): string {
   const schemas = query ? memberOf(alternatives(query as never), name).flatMap(alternatives) : [];
   if (schemas.length === 0) return unknownName;
-  const isKept = schemas.some(isClosed) && faultsOf(query!, { [name]: value }, 'query').every(({ path }) => path !== name);
+  const isPlain = /^(?:true|false|\d{1,9})$/.test(value) || schemas.some(isClosed);
+  const isKept = isPlain && faultsOf(query!, { [name]: value }, 'query').every(({ path }) => path !== name);
   return `${encodeURIComponent(name)}=${isKept ? encodeURIComponent(clean(value)) : unknownName}`;
 }
 
-/** Whether a schema takes certain texts alone. */
-const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
+/** True for a schema that limits the texts that it takes: a pattern such as that of a cursor may take any word. */
+const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format'].some((keyword) => keyword in schema);
 
 /** The form of each path parameter. A payment product is a few words. */
 function formOf({ formats = {} }: Pick<Operation, 'formats'>, name: string): string {

@@ -1,6 +1,6 @@
-import { maxBodyBytes, maxDetailed, type RecordedExchange, type RequestDetail } from '@open-banking/contracts';
-import { withoutSentValues, type RequestContext, type Shapes } from '@open-banking/http';
-import { codes, type Fault, type Refusal } from '@open-banking/messages';
+import { maxBodyBytes, maxDetailed, type RecordedBody, type RecordedExchange, type RequestDetail } from '@open-banking/contracts';
+import { sentValues, withoutValues, type RequestContext, type Shapes } from '@open-banking/http';
+import { codes, unknownName, type Fault, type Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cleaner, keptBody, keptPath, keptText, responseSchemas, type Clean } from './recorded-content.js';
@@ -141,9 +141,11 @@ function textsWithoutValues({ faults, bank, headers, operation, params }: Waitin
     own.has(value) ||
     operation.path.split('/').includes(value) ||
     (value === product && !faults.some(({ code }) => code === 'PRODUCT_UNKNOWN'));
-  const sent = { path: bank.path, headers, body: bank.rawBody };
-  const texts = faults.map((one) => one.withoutValues ?? saidIn(one));
-  return withoutSentValues(texts, sent, isOwn).map((text, at) => (text ?? codes[faults[at]!.code].text).slice(0, 500).toWellFormed());
+  const values = sentValues({ path: bank.path, headers, body: bank.rawBody }, isOwn);
+  return faults.map((one) => {
+    const text = values ? withoutValues(one.withoutValues ?? saidIn(one), values) : codes[one.code].text;
+    return text.slice(0, 500).toWellFormed();
+  });
 }
 
 const wordsOfShapes = new WeakMap<Shapes, ReadonlySet<string>>();
@@ -168,19 +170,38 @@ function* wordsOf(schema: unknown): Generator<string> {
   }
 }
 
+/** A kept request, and how its texts are cleaned: a value of the client may stand in a text only if it stands in what is kept. */
+interface Kept {
+  readonly path: string;
+  readonly body: RecordedBody | undefined;
+  readonly clean: Clean;
+}
+
 function exchangeOf(request: Waiting): RecordedExchange {
   const { operation, bank, headers, status } = request;
   const clean = cleaner(credentialsIn(headers));
-  const [sent, answer] = bank.issuerExchange ? issuerBodies(bank.issuerExchange, clean) : bodiesOf(request, clean);
+  const body = bank.issuerExchange ? keptMembersOf(bank.issuerExchange.request, clean) : requestBody(bank, operation, clean);
+  const path = keptPath(operation, bank.path, bank.shapes?.query, clean);
+  const kept: Kept = { path, body, clean };
+  const cleanText = status < 400 ? clean : cleanerOfTexts(request, kept);
+  const answer = bank.issuerExchange ? keptMembersOf(bank.issuerExchange.response, clean) : responseBody(request, cleanText);
   const psuId = bank.introspection?.psuId;
   return {
     method: bank.method,
-    path: keptPath(operation, bank.path, bank.shapes?.query, clean),
-    texts: textsSaid(request).map((text) => keptText(text, clean)),
-    ...(sent && { request: sent }),
+    path,
+    texts: textsSaid(request).map((text) => keptText(text, cleanText)),
+    ...(body && { request: body }),
     ...(answer && status !== 204 && { response: answer }),
     ...(psuId !== undefined && { psuId }),
   };
+}
+
+function cleanerOfTexts({ bank, headers }: Waiting, { path, body, clean }: Kept): Clean {
+  const kept = `${path} ${body && 'text' in body ? body.text : ''}`.toLowerCase();
+  const own = ownWords(bank.shapes);
+  const sent = { path: bank.path, headers, body: bank.rawBody };
+  const values = sentValues(sent, (value) => own.has(value) || kept.includes(value.toLowerCase()));
+  return (text) => (values ? withoutValues(clean(text), values) : unknownName);
 }
 
 function textsSaid({ faults, bank: { issuerExchange } }: Waiting): string[] {
@@ -188,15 +209,13 @@ function textsSaid({ faults, bank: { issuerExchange } }: Waiting): string[] {
   return issuerExchange?.fault ? [issuerExchange.fault.text] : [];
 }
 
-function bodiesOf({ operation, bank, status }: Waiting, clean: Clean) {
-  const { shapes } = bank;
-  if (!hasBodies(operation)) return [];
-  const schemas = shapes?.body ? [shapes.body as never] : [];
-  return [keptBody(bank.rawBody, schemas, clean), keptBody(bank.sentBody, responseSchemas(shapes, status), clean)];
-}
+const requestBody = ({ rawBody, shapes }: RequestContext, operation: Operation, clean: Clean): RecordedBody | undefined =>
+  hasBodies(operation) ? keptBody(rawBody, shapes?.body ? [shapes.body as never] : [], clean) : undefined;
 
-const issuerBodies = ({ request, response }: NonNullable<RequestContext['issuerExchange']>, clean: Clean) =>
-  [request, response].map((body) => ({ text: clean(JSON.stringify(body)) }));
+const responseBody = ({ operation, bank, status }: Waiting, clean: Clean): RecordedBody | undefined =>
+  hasBodies(operation) ? keptBody(bank.sentBody, responseSchemas(bank.shapes, status), clean) : undefined;
+
+const keptMembersOf = (members: object, clean: Clean): RecordedBody => ({ text: clean(JSON.stringify(members)) });
 
 /** The credentials that a request came with: they are kept nowhere, wherever else they stand. */
 function credentialsIn(headers: FastifyRequest['headers']): string[] {

@@ -131,18 +131,16 @@ export class RequestLog {
     }
   }
 
-  /** What the portal does not accept is dropped: a portal of the previous release does not know details. */
+  /** Details that the portal does not accept are dropped: a portal of the previous release does not know them. */
   private async sendDetails(): Promise<void> {
     const { details, dropped } = this.#details.take();
     if (dropped > 0) this.metrics.countLogged('details-dropped', dropped);
     if (details.length === 0) return;
-    try {
-      await this.calls.call('portal', requestLogContracts.recordRequestDetails, { body: { details } });
-      this.metrics.countLogged('details-recorded', details.length);
-    } catch (error) {
-      this.metrics.countLogged('details-dropped', details.length);
-      if (!(error instanceof Refusal)) throw error;
-    }
+    const isAccepted = await this.calls
+      .call('portal', requestLogContracts.recordRequestDetails, { body: { details } })
+      .then((answer) => answer !== undefined)
+      .catch((error: unknown) => this.log.warn({ event: 'details of requests are not recorded', message: errorReason(error) }));
+    this.metrics.countLogged(isAccepted === true ? 'details-recorded' : 'details-dropped', details.length);
   }
 
   private drop(count: number): void {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type InternalRequest, SandboxData, SandboxRelease, ServesInternal, sandboxDataContracts } from '@open-banking/contracts';
 import { Database, statement } from '@open-banking/database';
-import type { LoadFormat } from '@open-banking/feed';
+import type { ServiceTables } from '@open-banking/feed';
 import { Refusal, refuseAll } from '@open-banking/messages';
 import { previousHolder } from './previous-holder.js';
 
-/** How the tables of this service are loaded; imported when it is first needed. */
+/** How the tables of this service are loaded and proved; imported when it is first needed. */
 export abstract class SandboxDataFormat {
-  abstract read(): Promise<LoadFormat>;
+  abstract read(): Promise<ServiceTables>;
 }
 
 /**
@@ -16,6 +16,9 @@ export abstract class SandboxDataFormat {
  */
 export abstract class SandboxDataOwners {
   abstract admit(developerId: string, psuIds: readonly string[]): Promise<void>;
+
+  /** Changes those of these people (lines of type `psu`) who exist; returns their ids. */
+  abstract update(people: readonly object[]): Promise<readonly string[]>;
 
   /** Makes room for those who hold in the place of these customers what was theirs (`previousHolder`). */
   abstract replace(psuIds: readonly string[]): Promise<void>;
@@ -43,13 +46,17 @@ export class SandboxDataInternal {
   /** All rows or none, once: a data set that is there is not loaded again. */
   @ServesInternal(sandboxDataContracts.addSandboxData)
   async add({ params, body: { psuIds, rows } }: InternalRequest<SandboxData>): Promise<object> {
-    const [format, { copyRows, foreignLines }] = await Promise.all([this.format.read(), import('./sandbox-copy.js')]);
-    refuseAll(foreignLines(format, psuIds, rows));
+    const [tables, { copyRows, faultyLines, foreignLines }] = await Promise.all([this.format.read(), import('./sandbox-copy.js')]);
+    refuseAll(foreignLines(tables.loadFormat, psuIds, rows));
+    refuseAll(await faultyLines(tables.loadFormat, rows));
     await this.owners.admit(params['developerId']!, psuIds);
     const resourceIds = [...new Set(rows.flatMap(({ type, fields }) => (type === 'holder' ? [String(fields['resourceId'])] : [])))];
     if (await this.isThere(psuIds, resourceIds)) return {};
+    const people = rows.filter(({ type }) => type === 'psu').map(({ fields }) => fields);
+    const known = people.length === 0 ? [] : await this.owners.update(people);
+    const added = rows.filter(({ type, fields }) => type !== 'psu' || !known.includes(String(fields['psuId'])));
     try {
-      await copyRows(format, this.database, rows);
+      await copyRows(tables, this.database, added, resourceIds);
     } catch (error) {
       // The same data set, sent twice: one of them waited for the other.
       if ((error as { code?: unknown }).code !== '23505' || !(await this.isThere(psuIds, resourceIds))) throw error;

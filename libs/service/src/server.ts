@@ -12,6 +12,7 @@ import {
   type ClientAddress,
 } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
 import { errorFields, errorReason, type Logs, type Telemetry, countRequest, beginClientSpan, endClientSpan } from '@open-banking/telemetry';
 import { recordedTraceId, withSpan } from '@open-banking/telemetry/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -83,6 +84,10 @@ export function observe(
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (request, body, done) => {
     request.bank.rawBody = body as Buffer;
     done(null, body);
+  });
+  server.addHook('onRoute', (route) => {
+    const maxBytes = (route.config as { readonly operation?: Operation } | undefined)?.operation?.maxBytes;
+    if (maxBytes !== undefined) route.bodyLimit = maxBytes;
   });
   server.decorateRequest('bank', null as never);
   server.decorateRequest('span', undefined);

@@ -14,7 +14,7 @@ import {
 import { ServiceSettings, type FileReaders, type SettingsClass } from '@open-banking/config';
 import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
 import { ErasureInternal, ErasureService, ErasureSource, PlatformErasings, type ErasureTarget } from '@open-banking/erasure';
-import { FeedInternal, FeedSource, type FeedContext, type FeedTarget, type LoadFormat } from '@open-banking/feed';
+import { FeedInternal, FeedSource, type FeedContext, type FeedTarget, type ServiceTables } from '@open-banking/feed';
 import { RateLimitsModule, type LimitStore } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
 import { CustomerReceipts, ReceiptStore, type ReceiptCollector } from '@open-banking/receipts';
@@ -58,7 +58,7 @@ export interface ServiceOptions {
   /** Pages for browsers at addresses that nothing serves; by default a plain one in all languages of the customer pages. */
   readonly unservedPages?: Type<UnservedPages>;
   /** How the tables of this service are loaded, where a customer made for a developer has data in them; imported when it is needed. */
-  readonly sandboxData?: () => Promise<{ readonly loadFormat: LoadFormat }>;
+  readonly sandboxData?: () => Promise<ServiceTables>;
   /** Opens what takes the changes of the bank's core, when the first of them arrives (docs/feed.md). */
   readonly feed?: () => Promise<(context: FeedContext) => FeedTarget>;
   /** This service's part in the erasure of a customer's personal data; imported when it happens (docs/erasure.md). */
@@ -186,7 +186,7 @@ async function providersOfEveryService(service: Service, options: ServiceOptions
 function sandboxData({ sandboxData: format, sandboxDataOwners: owners }: ServiceOptions) {
   if (!format) return [];
   return [
-    { provide: SandboxDataFormat, useValue: { read: async () => (await format()).loadFormat } satisfies SandboxDataFormat },
+    { provide: SandboxDataFormat, useValue: { read: format } satisfies SandboxDataFormat },
     owners ? { provide: SandboxDataOwners, useClass: owners } : { provide: SandboxDataOwners, useValue: askedElsewhere },
     { provide: SandboxDataInternal, useClass: SandboxDataInternal },
   ];
@@ -204,4 +204,8 @@ function erasure({ erasure: target, erasureSource: source, feed }: ServiceOption
   ];
 }
 
-const askedElsewhere: SandboxDataOwners = { admit: () => Promise.resolve(), replace: () => Promise.resolve() };
+const askedElsewhere: SandboxDataOwners = {
+  admit: () => Promise.resolve(),
+  update: () => Promise.resolve([]),
+  replace: () => Promise.resolve(),
+};

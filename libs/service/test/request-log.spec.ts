@@ -20,6 +20,7 @@ function aLog(answer: () => Promise<unknown>, sandbox = false) {
       if ('details' in body) details.push(...body.details);
       else sent.push(body.requests);
       await answer();
+      return 'details' in body ? { accepted: body.details.length } : undefined;
     },
   };
   const requestLog = new RequestLog(

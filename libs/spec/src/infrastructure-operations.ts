@@ -1,6 +1,6 @@
 import { health, internal, oauth, page, rows } from './infrastructure-rows.js';
 import { issuers, text, type Issuer, type Operation } from './operation.js';
-import { certificatePages, consolePages, developerPages, downloadPages, markdownPages, objectPages, receiverPages, scenarioPages, sitePages } from './portal-pages.js';
+import { certificatePages, consolePages, customerEditorPages, developerPages, downloadPages, markdownPages, objectPages, receiverPages, scenarioPages, sitePages } from './portal-pages.js';
 import { services, type Service } from './services.js';
 
 // What a bank needs besides the operations of the specification: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
@@ -408,4 +408,4 @@ export const statusRowsOf = (service: Service): Operation[] =>
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>
-  (Object.values({ ...customerPages, ...loginEndpoints, ...clientLogoPages, ...sitePages, ...downloadPages, ...markdownPages, ...developerPages, ...certificatePages, ...consolePages, ...receiverPages, ...scenarioPages, ...objectPages }) as Operation[]).filter((row) => row.service === service);
+  (Object.values({ ...customerPages, ...loginEndpoints, ...clientLogoPages, ...sitePages, ...downloadPages, ...markdownPages, ...developerPages, ...certificatePages, ...consolePages, ...customerEditorPages, ...receiverPages, ...scenarioPages, ...objectPages }) as Operation[]).filter((row) => row.service === service);

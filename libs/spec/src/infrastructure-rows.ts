@@ -4,6 +4,7 @@ import type { Service } from './services.js';
 
 /** The parameters of these paths. Clients, operators, clearing rules and interactions have ids of other forms than UUIDs. */
 const parameters: Readonly<Record<string, Format>> = {
+  accountId: uuid,
   actionId: uuid,
   adjustmentId: uuid,
   checkId: uuid,

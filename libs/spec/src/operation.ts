@@ -76,7 +76,7 @@ export interface Operation<Path extends string = string> extends Options {
   readonly readOnly?: true;
   /** Internal operations only: an answer comes when there is something new, or after this many milliseconds. */
   readonly holdsMs?: number;
-  /** Internal operations only: the largest body in bytes, where that is more than 1 MiB. */
+  /** The largest body in bytes, where that is more than 64 KiB; of an internal operation, more than 1 MiB. */
   readonly maxBytes?: number;
   /** Internal operations an operator may call: any one of these roles lets a named operator do it. */
   readonly operatorRoles?: readonly OperatorRole[];

@@ -1,4 +1,5 @@
 import { page, rows } from './infrastructure-rows.js';
+import { customerFormBytes } from './sandbox-operations.js';
 
 /** Pages of the portal that anybody may read. */
 export const sitePages = rows({
@@ -100,6 +101,14 @@ export const certificatePages = rows({
 export const scenarioPages = rows({
   showScenarios:         { ...page('GET', '/developer/scenarios'), service: 'portal', sandbox: true },
   answerScenarios:       { ...page('POST', '/developer/scenarios'), service: 'portal', sandbox: true },
+});
+
+/** Pages of the portal on which a developer makes customers of the sandbox, edits their data, and lets money come in. */
+export const customerEditorPages = rows({
+  showSandboxCustomers:  { ...page('GET', '/developer/customers'), service: 'portal', sandbox: true },
+  answerSandboxCustomers: { ...page('POST', '/developer/customers'), service: 'portal', sandbox: true },
+  showSandboxCustomer:   { ...page('GET', '/developer/customers/{customerId}'), service: 'portal', sandbox: true },
+  answerSandboxCustomer: { ...page('POST', '/developer/customers/{customerId}'), service: 'portal', sandbox: true, maxBytes: customerFormBytes },
 });
 
 /** Pages of the portal on which a developer tries operations as a third party, with customers of the sandbox. */

@@ -2,11 +2,15 @@ import { internal, rows, scenario } from './infrastructure-rows.js';
 import type { Operation } from './operation.js';
 import type { Service } from './services.js';
 
+/** The largest body of a customer: 5,000 entries. A form writes most characters of JSON that are no letters as three. */
+export const customerBytes = 1_048_576;
+export const customerFormBytes = 2 * customerBytes;
+
 /** What a developer's own tests bring about in the sandbox, with a key of the portal: each acts on what is the developer's alone. */
 export const sandboxOperations = rows({
-  createSandboxCustomer:       scenario('POST', '/sandbox/customers', 'write'),
+  createSandboxCustomer:       { ...scenario('POST', '/sandbox/customers', 'write'), maxBytes: customerBytes },
   listSandboxCustomers:        scenario('GET', '/sandbox/customers', 'read'),
-  putSandboxCustomer:          scenario('PUT', '/sandbox/customers/{customerId}', 'write'),
+  putSandboxCustomer:          { ...scenario('PUT', '/sandbox/customers/{customerId}', 'write'), maxBytes: customerBytes },
   readSandboxCustomer:         scenario('GET', '/sandbox/customers/{customerId}', 'read'),
   deleteSandboxCustomer:       scenario('DELETE', '/sandbox/customers/{customerId}', 'write'),
   resetSandboxCustomer:        scenario('POST', '/sandbox/customers/{customerId}/resets', 'write'),
@@ -15,6 +19,8 @@ export const sandboxOperations = rows({
   makeServiceUnavailable:      scenario('POST', '/sandbox/clients/{clientId}/outages', 'write'),
   answerConsentAsSecondOwner:  scenario('POST', '/sandbox/consents/{consentId}/second-owner-answers', 'write'),
   setPaymentClearingAnswer:    scenario('POST', '/sandbox/payments/{paymentId}/clearing-answers', 'write'),
+  receiveIncomingTransfer:     scenario('POST', '/sandbox/accounts/{accountId}/incoming-transfers', 'write'),
+  collectMandate:              scenario('POST', '/sandbox/mandates/{resourceId}/collections', 'write'),
   changeMandateAsCustomer:     scenario('POST', '/sandbox/mandates/{resourceId}/customer-changes', 'write'),
   answerPaymentAsSecondOwner:  scenario('POST', '/sandbox/payments/{paymentId}/second-owner-answers', 'write'),
   issueSandboxCertificate:     scenario('POST', '/sandbox/clients/{clientId}/certificates', 'write'),
@@ -29,7 +35,7 @@ export const sandboxRowsOf = (service: Service): Operation[] =>
 
 /** Services with loaded tables: data of a customer made for a developer. ais-pis is asked first, and knows whose the customer is. */
 export const sandboxDataInternal = rows({
-  addSandboxData:        { ...internal('PUT', '/internal/developers/{developerId}/data-sets/{dataSetId}', ['portal']), sandbox: true, holdsMs: 5_000, maxBytes: 4_194_304 },
+  addSandboxData:        { ...internal('PUT', '/internal/developers/{developerId}/data-sets/{dataSetId}', ['portal']), sandbox: true, holdsMs: 5_000, maxBytes: 8_388_608 },
   releaseSandboxData:    { ...internal('POST', '/internal/developers/{developerId}/data-releases', ['portal']), sandbox: true, holdsMs: 5_000 },
 });
 
@@ -41,11 +47,14 @@ export const scenariosInternal = rows({
   makeUnavailable:       { ...internal('POST', '/internal/developers/{developerId}/clients/{clientId}/outages', ['portal']), sandbox: true },
   setClearingOutcome:    { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/clearing-outcomes', ['portal']), sandbox: true },
   answerConsentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/consents/{consentId}/owner-answers', ['portal']), sandbox: true },
+  listDevelopersBalances: { ...internal('POST', '/internal/developers/{developerId}/account-balances', ['portal']), sandbox: true, readOnly: true },
+  receiveAsOtherBank:    { ...internal('POST', '/internal/developers/{developerId}/accounts/{accountId}/incoming-transfers', ['portal']), sandbox: true },
   answerPaymentAsOwner:  { ...internal('POST', '/internal/developers/{developerId}/payments/{paymentId}/owner-answers', ['portal']), sandbox: true },
 });
 
 /** mandates: the same for mandates of the developer's clients. */
 export const mandateScenariosInternal = rows({
+  collectDevelopersMandate: { ...internal('POST', '/internal/developers/{developerId}/mandates/{resourceId}/collections', ['portal']), sandbox: true },
   changeDevelopersMandate: { ...internal('POST', '/internal/developers/{developerId}/mandates/{resourceId}/customer-changes', ['portal']), sandbox: true },
 });
 

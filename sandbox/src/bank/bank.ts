@@ -179,17 +179,7 @@ async function openOver(
     removeAddresses(operatorFile);
   });
   const ofServices = processesOf(running, bank, folder, options, started);
-  const settingWarnings = [...new Set(running.flatMap((one) => one.settingWarnings ?? []))];
-  return {
-    ...bank,
-    folder,
-    operatorFile,
-    ownerUrls: urls(databases, 'ownerUrl'),
-    adminUrl: server.adminUrl,
-    settingWarnings,
-    ...ofServices,
-    stop,
-  };
+  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, ...ofServices, stop };
 }
 
 /** Logs the reason for which a service or the database server ends unexpectedly. */
@@ -203,14 +193,14 @@ function logEnds(running: readonly RunningService[], server: DatabaseServer, log
   });
 }
 
-/** The processes of the services, the function that replaces one that has ended, and the settings for a further one. */
+/** The processes of the services, what they warn of, the function that replaces one that has ended, and the settings for a further one. */
 function processesOf(
   running: RunningService[],
   bank: RunningBank,
   folder: DataFolder,
   options: BankOptions,
   started: Cleanups,
-): Pick<Bank, 'pids' | 'restart' | 'environmentOf'> {
+): Pick<Bank, 'pids' | 'settingWarnings' | 'restart' | 'environmentOf'> {
   const pids: Partial<Record<Service, number>> = {};
   for (const { service, pid } of running) if (pid !== undefined) pids[service] = pid;
   const restart = async (service: Service): Promise<void> => {
@@ -220,7 +210,13 @@ function processesOf(
     if (next.pid !== undefined) pids[service] = next.pid;
     started.push(() => next.stop());
   };
-  return { pids, restart, environmentOf: (service) => ({ ...options.settings, ...environmentOf(service, bank, folder, 0) }) };
+  const settingWarnings = [...new Set(running.flatMap((one) => one.settingWarnings ?? []))];
+  return {
+    pids,
+    settingWarnings,
+    restart,
+    environmentOf: (service) => ({ ...options.settings, ...environmentOf(service, bank, folder, 0) }),
+  };
 }
 
 /** Opens the gateway with routes to all services. Requests to a service that is down are answered 503. */

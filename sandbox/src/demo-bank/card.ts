@@ -22,6 +22,14 @@ export const cardKinds = {
   business: { product: 'Business Credit', name: 'Business credit card', prefix: '552299', perDay: 0.5, highest: 2.2 },
 } as const satisfies Record<string, CardKind>;
 
+/** What is given of a card instead of drawn. Purchases stand in the order of their booking days; those after the period are pending. */
+export interface CardContract {
+  readonly statementDay: number;
+  readonly debitDay: number;
+  readonly creditLimit?: Minor;
+  readonly purchases: readonly Purchase[];
+}
+
 const statementText = words('Card statement', 'חיוב כרטיס אשראי');
 const company = 'Openbank Cards';
 
@@ -40,16 +48,23 @@ export class Card {
     readonly account: CurrentAccount,
     readonly kind: CardKind,
     chance: Chance,
+    private readonly contract?: CardContract,
   ) {
     this.#cardId = chance.uuid();
     this.#maskedPan = `${kind.prefix}******${chance.digits(4)}`;
-    this.#statementDay = chance.between(25, 28);
-    this.#debitDay = chance.pick([2, 10, 15]);
-    const all = purchases(account.facts.currency, owners.language, kind, bank, chance);
+    const { statementDay, debitDay, purchases: all } = contract ?? this.#drawn(chance);
+    this.#statementDay = statementDay;
+    this.#debitDay = debitDay;
     this.#pending = all.filter(({ bookingDay }) => bookingDay > bank.period.last);
     for (const purchase of all)
       if (purchase.bookingDay <= bank.period.last) this.#statementOf(purchase.bookingDay).purchases.push(purchase);
     for (const statement of this.#statements) if (statement.closed) this.#debit(statement);
+  }
+
+  #drawn(chance: Chance): CardContract {
+    const { account, owners, kind, bank } = this;
+    const [statementDay, debitDay] = [chance.between(25, 28), chance.pick([2, 10, 15])];
+    return { statementDay, debitDay, purchases: purchases(account.facts.currency, owners.language, kind, bank, chance) };
   }
 
   /** The statement whose period contains the day. Bookings arrive in order of their days. */
@@ -94,7 +109,7 @@ export class Card {
       status: 'enabled',
       usage: owners.usage,
       details: `Debited on day ${this.#debitDay} of each month.`,
-      creditLimit: inMajor(this.#creditLimit()),
+      creditLimit: inMajor(this.contract?.creditLimit ?? this.#creditLimit()),
       statementDay: this.#statementDay,
       debitDay: this.#debitDay,
       debitedAccountId: accountId,

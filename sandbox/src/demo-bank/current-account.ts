@@ -9,11 +9,13 @@ export type Currency = 'ILS' | 'EUR';
 export interface Movement {
   readonly day: Day;
   readonly amount: Minor;
+  /** Where it differs from `day`. */
+  readonly valueDay?: Day;
   /** ISO 20022 bank transaction code, and the bank's own. */
   readonly code: string;
   readonly kind: string;
   readonly text: string;
-  readonly party?: Party;
+  readonly party?: Partial<Party>;
   readonly mandateId?: string;
   readonly creditorId?: string;
   readonly endToEndId?: string;
@@ -73,6 +75,16 @@ export class CurrentAccount {
     return movement.day <= last;
   }
 
+  /** Takes a movement as it is given, whatever its day and kind. */
+  enter(movement: Movement, status: 'booked' | 'pending'): void {
+    (status === 'booked' ? this.#movements : this.#pending).push(movement);
+  }
+
+  /** What is left to pay from: the booked balance and the overdraft, less the pending debits. */
+  available(opening: Minor): Minor {
+    return opening + this.facts.overdraft + this.#sum() - this.#reserved();
+  }
+
   /** The average monthly income from salaries and similar credits. */
   monthlyIncome(kinds: readonly string[], months: number): Minor {
     const credits = this.#movements.filter(
@@ -83,23 +95,36 @@ export class CurrentAccount {
 
   /** Writes account, balance and entries. `atLeast` is the minimum balance at the start of the history. */
   write(lines: LoadLines, atLeast: Minor): void {
+    this.#movements.sort((a, b) => a.day - b.day || b.amount - a.amount);
+    const { overdraft } = this.facts;
+    const opening = Math.max(atLeast, Math.ceil((-this.#lowest() - overdraft) / 100_000) * 100_000 + atLeast);
+    this.#movements.unshift(broughtForward(this.period.first, opening));
+    this.#writeAll(lines);
+  }
+
+  /** Writes account, balance and entries as they were entered: those of a day in the order in which they came. `opening` goes before them. */
+  writeAsEntered(lines: LoadLines, opening: Minor): void {
+    this.#movements.sort((a, b) => a.day - b.day);
+    if (opening !== 0) this.#movements.unshift(broughtForward(this.#movements[0]?.day ?? this.period.first, opening));
+    this.#writeAll(lines);
+  }
+
+  #writeAll(lines: LoadLines): void {
     const { facts } = this;
     const { overdraft, openedOn, ...fields } = facts;
     lines.write('ais-pis', 'account', { ...fields, cashAccountType: 'CACC', openedOn: dateOf(openedOn) });
-    this.#movements.sort((a, b) => a.day - b.day || b.amount - a.amount);
-    const opening = Math.max(atLeast, Math.ceil((-this.#lowest() - overdraft) / 100_000) * 100_000 + atLeast);
-    this.#movements.unshift(broughtForward(this.period.first, opening));
     const { booked, before } = this.#writeEntries(lines);
     const sums = this.#writePending(lines);
+    const lastDay = this.#movements.at(-1)?.day ?? openedOn;
     lines.write('ais-pis', 'accountBalance', {
       accountId: facts.accountId,
       booked: inMajor(booked),
       reserved: inMajor(sums.reserved),
       incoming: inMajor(sums.incoming),
       overdraft: inMajor(overdraft),
-      lastBookingDate: dateOf(this.#movements.at(-1)!.day),
+      lastBookingDate: dateOf(lastDay),
       bookedBefore: inMajor(before),
-      changedAt: instantOf(this.#movements.at(-1)!.day, 899),
+      changedAt: instantOf(lastDay, 899),
     });
   }
 
@@ -108,8 +133,15 @@ export class CurrentAccount {
     let sum = 0;
     let lowest = 0;
     for (const { amount } of this.#movements) lowest = Math.min(lowest, (sum += amount));
-    const reserved = this.#pending.reduce((total, { amount }) => total + Math.min(0, amount), 0);
-    return Math.min(lowest, sum + reserved);
+    return Math.min(lowest, sum - this.#reserved());
+  }
+
+  #sum(): Minor {
+    return this.#movements.reduce((total, { amount }) => total + amount, 0);
+  }
+
+  #reserved(): Minor {
+    return -this.#pending.reduce((total, { amount }) => total + Math.min(0, amount), 0);
   }
 
   #writeEntries(lines: LoadLines): { booked: Minor; before: Minor } {
@@ -126,7 +158,7 @@ export class CurrentAccount {
         bookingDate: dateOf(day),
         entryReference: movement.reference,
         transactionId: lines.transactionId('ais-pis'),
-        valueDate: dateOf(day),
+        valueDate: dateOf(movement.valueDay ?? day),
         bookedAt: instantOf(day, (minute += 37)),
         ...described(movement),
         balanceAfter: inMajor(booked),
@@ -145,7 +177,7 @@ export class CurrentAccount {
         entryDate: dateOf(this.period.last),
         entryReference: lines.reference('ais-pis'),
         transactionId: lines.transactionId('ais-pis'),
-        valueDate: dateOf(movement.day),
+        valueDate: dateOf(movement.valueDay ?? movement.day),
         ...described(movement),
       });
     }
@@ -173,7 +205,7 @@ function described({ amount, code, kind, text, party, mandateId, creditorId, end
     mandateId,
     creditorId,
     ...other,
-    remittanceUnstructured: text,
+    remittanceUnstructured: text === '' ? undefined : text,
     purposeCode,
     bankTransactionCode: code,
     proprietaryBankTransactionCode: kind,

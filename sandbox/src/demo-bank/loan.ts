@@ -12,6 +12,13 @@ import type { Minor } from './money.js';
 /** Payment behaviour: always on time, currently in arrears, or in arrears once and since settled. */
 export type Payment = 'regular' | 'inArrears' | 'cured';
 
+/** What is given of a loan instead of drawn. `unpaid`: how many of the last instalments that are due were not paid. */
+export interface LoanContract {
+  readonly start: Day;
+  readonly tracks: readonly Track[];
+  readonly unpaid: number;
+}
+
 const instalmentText = words('Loan instalment', 'תשלום הלוואה');
 const drawdownText = words('Loan granted', 'העמדת הלוואה');
 const arrearsText = words('Overdue instalments', 'תשלומי פיגור');
@@ -37,28 +44,43 @@ export class Loan {
     readonly kind: LoanKind,
     payment: Payment,
     chance: Chance,
+    contract?: LoanContract,
   ) {
     const { period, market } = bank;
     this.loanId = chance.uuid();
     this.bban = `${branchAccount.facts.branchNumber}${bank.accountNumber()}`;
-    this.start = businessDay(monthsLater(period.last, -chance.between(...kind.begun)) + chance.between(0, 20));
-    this.tracks = tracksOf(kind, account.facts.currency, this.start, (day) => market.priceIndex(day), chance);
-    const begun = Math.floor((period.last - this.start) / 31);
-    const early =
-      begun > 10 && payment === 'regular' && chance.happens(0.15)
-        ? { after: chance.between(4, begun - 4), perCent: chance.between(5, 25) }
-        : undefined;
+    const { start, tracks } = contract ?? this.#drawn(chance);
+    this.start = start;
+    this.tracks = tracks;
+    const early = contract ? undefined : this.#early(payment, chance);
     const indexRise = (due: Day): number => (due > period.last ? 1 : market.priceIndex(due) / market.priceIndex(monthsLater(due, -1)));
-    const { rows, left } = schedule({ tracks: this.tracks, start: this.start, fee: kind.fee, indexRise, ...(early ? { early } : {}) });
+    const { rows, left } = schedule({ tracks, start, fee: kind.fee, indexRise, ...(early && { early }) });
     this.rows = rows;
     this.left = left;
-    const arrears = this.#arrears(payment, chance);
+    const arrears = contract ? this.#unpaid(contract.unpaid) : this.#arrears(payment, chance);
     if (arrears) this.arrears = arrears;
     if (kind.collateral) this.collateral = { value: Math.round((this.amount * kind.collateral.perCent) / 10_000_000) * 100_000 };
-    this.guarantors = chance.happens(kind.id === 'mortgage' ? 0.1 : 0.3)
-      ? [{ name: stranger(chance)[owners.language], amount: Math.round(this.amount / 2) }]
-      : [];
+    this.guarantors = contract ? [] : this.#guarantors(chance);
     this.#pay();
+  }
+
+  #drawn(chance: Chance): Pick<LoanContract, 'start' | 'tracks'> {
+    const { period, market } = this.bank;
+    const { kind, account } = this;
+    const start = businessDay(monthsLater(period.last, -chance.between(...kind.begun)) + chance.between(0, 20));
+    return { start, tracks: tracksOf(kind, account.facts.currency, start, (day) => market.priceIndex(day), chance) };
+  }
+
+  #guarantors(chance: Chance): Loan['guarantors'] {
+    if (!chance.happens(this.kind.id === 'mortgage' ? 0.1 : 0.3)) return [];
+    return [{ name: stranger(chance)[this.owners.language], amount: Math.round(this.amount / 2) }];
+  }
+
+  #early(payment: Payment, chance: Chance): { readonly after: number; readonly perCent: number } | undefined {
+    const begun = Math.floor((this.bank.period.last - this.start) / 31);
+    return begun > 10 && payment === 'regular' && chance.happens(0.15)
+      ? { after: chance.between(4, begun - 4), perCent: chance.between(5, 25) }
+      : undefined;
   }
 
   get amount(): Minor {
@@ -82,11 +104,18 @@ export class Loan {
     const count = chance.between(1, payment === 'cured' ? 2 : 3);
     const from = payment === 'cured' ? due.length - count - chance.between(2, due.length - count - 2 > 10 ? 10 : 2) : due.length - count;
     const rows = due.slice(from, from + count);
-    const paidOn = payment === 'cured' ? businessDay(rows.at(-1)!.due + 20) : undefined;
-    const lateDays = Array.from({ length: count }, (_, index) => businessDay(monthsLater(rows[0]!.due, index + 1))).filter(
-      (day) => day <= this.bank.period.last,
-    );
-    return arrearsOf(rows, lateDays, this.bank.period.last, paidOn);
+    return this.#missed(rows, payment === 'cured' ? businessDay(rows.at(-1)!.due + 20) : undefined);
+  }
+
+  /** The last instalments that are due, none of them paid. */
+  #unpaid(count: number): Arrears | undefined {
+    return count === 0 ? undefined : this.#missed(this.due.slice(-count));
+  }
+
+  #missed(rows: readonly Instalment[], paidOn?: Day): Arrears {
+    const { last } = this.bank.period;
+    const lateDays = rows.map((_, index) => businessDay(monthsLater(rows[0]!.due, index + 1))).filter((day) => day <= last);
+    return arrearsOf(rows, lateDays, last, paidOn);
   }
 
   /** Books the movements on the current account: the drawdown, unless a seller was paid, and each instalment. */

@@ -69,6 +69,18 @@ export function order(wish: Wish, bank: Bank, chance: Chance): Order {
   return { orderId, day, minute, side, instrument, units, ...terms(day, price, sells, chance), orderStatus: status, fills };
 }
 
+/** An order that bought so much on a day in one trade, at this price. */
+export function purchaseOrder(
+  { day, instrument, units, price }: Pick<Order, 'day' | 'instrument' | 'units'> & { readonly price: number },
+  chance: Chance,
+): Order {
+  const orderId = chance.uuid();
+  const minute = 300;
+  const fills = [trade({ part: units, price, day, minute, orderId }, instrument, chance)];
+  const side = instrument.other ? 'subscription' : 'buy';
+  return { orderId, day, minute, side, instrument, units, typesOfOrder: ['atMarket'], timeInForce: 'day', orderStatus: 'filled', fills };
+}
+
 function terms(
   day: Day,
   price: number,

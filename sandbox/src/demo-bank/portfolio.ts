@@ -14,6 +14,12 @@ interface Holding {
   readonly changed: Day;
 }
 
+/** What is given of a securities account instead of drawn: its number, and the orders from which it holds what it does. */
+export interface PortfolioContract {
+  readonly number: string;
+  readonly orders: readonly Order[];
+}
+
 const tariffs = 'Brokerage 0.25 % of the amount, at least 5.00; custody 0.10 % a year.';
 const custodians: Readonly<Record<string, string>> = { IL: 'OPBKILIT', DE: 'OPBKDEFF', IE: 'OPBKDEFF', US: 'OPBKDEFF' };
 
@@ -29,9 +35,23 @@ export class Portfolio {
     readonly owners: Owners,
     readonly account: CurrentAccount,
     chance: Chance,
+    contract?: PortfolioContract,
   ) {
     this.#id = chance.uuid();
-    this.#number = `SC${chance.digits(8)}`;
+    this.#number = contract?.number ?? `SC${chance.digits(8)}`;
+    if (contract) this.#take(contract.orders);
+    else this.#draw(chance);
+    this.#fills.sort((a, b) => a.day - b.day);
+    for (const fill of this.#fills) this.#settle(fill);
+  }
+
+  #take(orders: readonly Order[]): void {
+    this.#orders.push(...orders);
+    this.#fills.push(...orders.flatMap(({ fills }) => fills));
+  }
+
+  #draw(chance: Chance): void {
+    const { bank, owners } = this;
     const held = new Map<Instrument, Units>();
     const favourites = instruments.filter(() => chance.happens(0.5));
     const { first, last } = bank.period;
@@ -43,8 +63,6 @@ export class Portfolio {
       this.#fills.push(...placed.fills);
     }
     this.#fills.push(...payouts(this.#fills, bank, chance));
-    this.#fills.sort((a, b) => a.day - b.day);
-    for (const fill of this.#fills) this.#settle(fill);
   }
 
   /** The amount the customer pays or receives in the account's currency, including the fee. */

@@ -1,12 +1,12 @@
 import type { Chance } from '@open-banking/simulators/chance';
 import type { Bank, Owners } from './bank.js';
 import { businessDay, dateOf, instantOf, monthsLater, monthsOf, type Day } from './calendar.js';
-import type { CurrentAccount } from './current-account.js';
+import type { CurrentAccount, Movement } from './current-account.js';
 import { euroIban, israeliIban } from './iban.js';
 import { inMajor, share, type Minor } from './money.js';
 import { words } from './words.js';
 
-interface SavingsEntry {
+export interface SavingsEntry {
   readonly day: Day;
   readonly amount: Minor;
   readonly code: string;
@@ -15,7 +15,7 @@ interface SavingsEntry {
   readonly fromAccount?: true;
 }
 
-interface SavingsKind {
+export interface SavingsKind {
   readonly product: string;
   readonly name: string;
   readonly rate: number;
@@ -28,6 +28,13 @@ const kinds: readonly SavingsKind[] = [
   { product: 'Fixed Savings 3Y', name: 'Three-year savings', rate: 3.1, months: 36 },
   { product: 'Prime Savings', name: 'Savings linked to prime', rate: 3.4, months: 60, index: 'prime' },
 ];
+
+/** What is given of a savings account instead of drawn: its entries, of which those `fromAccount` are on the current account, too. */
+export interface SavingContract {
+  readonly kind: SavingsKind;
+  readonly start: Day;
+  readonly entries: readonly SavingsEntry[];
+}
 
 const taxPerCent = 25;
 const higherRateFrom = '50000.00';
@@ -50,10 +57,23 @@ export class Saving {
     readonly owners: Owners,
     readonly account: CurrentAccount,
     chance: Chance,
+    contract?: SavingContract,
   ) {
-    this.#kind = chance.pick(kinds);
+    this.#kind = contract?.kind ?? chance.pick(kinds);
     this.#id = chance.uuid();
-    this.#start = monthsLater(bank.period.first, chance.between(-10, 10));
+    this.#start = contract?.start ?? monthsLater(bank.period.first, chance.between(-10, 10));
+    if (contract) this.#take(contract.entries);
+    else this.#draw(chance);
+  }
+
+  #take(entries: readonly SavingsEntry[]): void {
+    this.#entries.push(...entries);
+    for (const entry of entries)
+      if (entry.fromAccount) this.account.enter(this.#counterpart(entry.day, entry.amount, entry.text), 'booked');
+  }
+
+  #draw(chance: Chance): void {
+    const { bank, owners } = this;
     const { first } = bank.period;
     const opened = Math.max(this.#start, first);
     const opening = chance.between(20, 260) * 10_000;
@@ -81,17 +101,9 @@ export class Saving {
 
   /** A transfer between savings and current account: one entry on each. */
   #move(day: Day, amount: Minor, text: string): boolean {
-    const { owners, account, bank } = this;
+    const { account, bank } = this;
     if (amount < 0 && day > bank.period.last) return false;
-    const party = { name: owners.name, iban: this.#iban() };
-    const booked = account.book({
-      day,
-      amount: -amount,
-      code: amount > 0 ? 'PMNT-ICDT-BOOK' : 'PMNT-RCDT-BOOK',
-      kind: 'SAVINGS',
-      text,
-      party,
-    });
+    const booked = account.book(this.#counterpart(day, amount, text));
     const entry: SavingsEntry = {
       day,
       amount,
@@ -103,6 +115,12 @@ export class Saving {
     if (booked) this.#entries.push(entry);
     else if (amount > 0 && day > bank.period.last && day <= bank.period.last + 3) this.#pending.push(entry);
     return booked;
+  }
+
+  /** What is on the current account when so much comes into the savings account, or leaves it. */
+  #counterpart(day: Day, amount: Minor, text: string): Movement {
+    const party = { name: this.owners.name, iban: this.#iban() };
+    return { day, amount: -amount, code: amount > 0 ? 'PMNT-ICDT-BOOK' : 'PMNT-RCDT-BOOK', kind: 'SAVINGS', text, party };
   }
 
   #interest(day: Day, interest: Minor): Minor {
@@ -121,6 +139,10 @@ export class Saving {
     return currency === 'EUR' ? euroIban(this.#number) : israeliIban(branchNumber!, this.#number);
   }
 
+  get booked(): Minor {
+    return this.#entries.reduce((sum, { amount }) => sum + amount, 0);
+  }
+
   write(): void {
     const { bank, owners, account } = this;
     const accountId = this.#id;
@@ -128,7 +150,7 @@ export class Saving {
     const { currency } = account.facts;
     const kind = this.#kind;
     this.#entries.sort((a, b) => a.day - b.day);
-    const booked = this.#entries.reduce((sum, { amount }) => sum + amount, 0);
+    const { booked } = this;
     const end = kind.months === undefined ? undefined : monthsLater(this.#start, kind.months);
     const available = end === undefined ? bank.period.until : Math.min(end, yearlyExit(this.#start, bank.period.until));
     const lastBookingDay = this.#entries.at(-1)?.day ?? bank.period.first;

@@ -36,6 +36,6 @@ import { RecoveryService } from './recovery/recovery.service.js';
     RecoveryService,
     RecoveryInternal,
   ],
-  exports: [ClearingFileService, ReconciliationService, RecoveryWatchService],
+  exports: [ClearingFileService, CreditTransfersService, ReconciliationService, RecoveryWatchService],
 })
 export class ClearingModule {}

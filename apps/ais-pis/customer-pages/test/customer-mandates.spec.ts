@@ -65,7 +65,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     const page = browser.response;
 
     await browser.press('suspend');
-    expect(browser.response.text).toContain('Nothing is collected until you let it go on');
+    expect(browser.response.text).toContain('Nothing is collected until you resume it');
     expect(await state(resourceId)).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS02' });
     expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MS02' });
     browser.response = page;

@@ -33,7 +33,7 @@ describe("the customer's own pages", () => {
     await client.approvedBy(customer, 'mandates', `MANDATE:${mandate.body.resourceId as string}`);
     below = {
       [`/customer/access/${consentId}`]: '/customer',
-      '/customer/receipts': '/customer',
+      '/customer/receipts': '/customer/activity',
       [`/customer/payments/${payment.body.paymentId as string}`]: '/customer/payments',
       '/customer/limits': '/customer/payments',
       [`/customer/mandates/${mandate.body.resourceId as string}`]: '/customer/mandates',

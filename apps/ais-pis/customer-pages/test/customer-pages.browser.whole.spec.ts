@@ -40,11 +40,17 @@ describe("the customer's own pages in a browser", () => {
     await signIn(page);
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `customer-list-${locale}`);
-    await page.click('a[href^="/customer/receipts"]');
+    await page.click('a[href^="/customer/activity"]');
+    // The log takes a moment until it has what was done.
+    while ((await page.locator('details:has(a[download])').count()) === 0) await page.reload();
+    for (const fold of await page.locator('details > summary').all()) await fold.click();
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `customer-activity-${locale}`);
+    await page.click('a[href^="/customer/receipts?"]');
     await page.locator('a[download]').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `customer-receipts-${locale}`);
-    await page.goBack();
+    await page.goto(`${bank.baseUrl}/customer`);
     await page.locator('a[href^="/customer/access/"]').first().click();
     await page.locator('[value=end]').waitFor();
     expect(await barriersOn(page)).toEqual([]);
@@ -81,6 +87,13 @@ describe("the customer's own pages in a browser", () => {
     expect(await page.evaluate('document.activeElement.name')).toBe('perDay');
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `customer-limits-${locale}`);
+    await form.locator('[name=perDay]').fill('2');
+    await form.locator('[value=set-limits]').click();
+    await page.locator('.notice.done').waitFor();
+    // The warning about a currency stands within the group of that currency.
+    expect(await page.locator('form:has([value=EUR]) fieldset .notice').count()).toBe(1);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `customer-limits-saved-${locale}`);
     await close();
   });
 });

@@ -112,7 +112,7 @@ describe("a customer's receipts", () => {
     expect(await judged(file)).toMatch(/^0 ok {4}4 receipts/);
 
     await browser.open('/customer/activity');
-    expect(browser.response.text).toContain(`href="/customer/receipts?day=${today}&amp;lang=en"`);
+    expect(browser.response.text).toContain(`href="/customer/receipts?day=${today}&lang=en"`);
     await browser.open('/customer/receipts');
     expect(browser.response.text).toContain('<bdi>Reader &lt;1&gt;</bdi>');
     expect(browser.response.text.match(/· Balances of a current account</g)).toHaveLength(3);

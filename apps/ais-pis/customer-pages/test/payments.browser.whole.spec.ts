@@ -65,7 +65,7 @@ describe('the payment pages in a browser', () => {
     await screenshot(page, `payment-sign-in-${locale}`);
     await signIn(page);
     await page.locator('[type=radio]').first().waitFor();
-    expect(await page.locator('label.account small').first().textContent()).toContain('EUR');
+    expect(await page.locator('label.account small').first().textContent()).toContain('€');
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, `payment-approval-${locale}`);
     await close();

@@ -58,7 +58,7 @@ describe("what a customer's receipts are about", () => {
       .database('ais-pis')
       .query(`update payment set request = request || '{"creditorName": "erased"}' where payment_id = $1`, [paymentId]);
     const erased = await shownTo(customer, 3, 'he');
-    expect(erased.entries[1]).toContain('<bdi dir="ltr">€12.50</bdi> · <bdi>השם נמחק</bdi>');
+    expect(erased.entries[1]).toContain('<bdi dir="ltr">12.50\u00a0€</bdi> · <bdi>השם נמחק</bdi>');
   });
 
   it('is told of a mandate by its creditor, with a link, and of an access with a link', async () => {

@@ -48,6 +48,33 @@ describe('the sign-in and approval pages in a browser', () => {
   });
 
   it.each([
+    ['en-GB', 1_280],
+    ['he-IL', 390],
+    ['ar-IL', 390],
+  ] as const)('keep the page of a report after a reload and after going back, in %s at %i pixels', async (locale, width) => {
+    const { page, close } = await client.started({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+    await page.fill('[name=login]', bank.demo.login);
+    await page.fill('[name=password]', bank.demo.password);
+    await page.click('[value=sign-in]');
+    await page.click('[value=select-all]');
+    expect(await page.locator('[name=account]:not(:checked)').count()).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `select-all-${locale}`);
+    await page.click('[value=report]');
+    await page.locator('.notice.done').waitFor();
+    const title = await page.title();
+    expect(await barriersOn(page)).toEqual([]);
+    await screenshot(page, `reported-${locale}`);
+    const address = page.url();
+    await page.goto(address);
+    expect([await page.title(), page.url()]).toEqual([title, address]);
+    await page.goBack();
+    expect(new URL(page.url()).origin).toBe(bank.baseUrl);
+    expect(await page.locator('a[href^="http"]').count()).toBe(0);
+    await close();
+  });
+
+  it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
   ] as const)('show self-registered clients and the target of an erroneous request, in %s at %i pixels', async (locale, width) => {

@@ -56,6 +56,7 @@ export class DeveloperMandatesService {
       frequency: occurrences.frequencyType ?? null,
       collectionAmount,
       maximumAmount,
+      currency: row.debtorAccount?.currency ?? (collectionAmount ?? maximumAmount)?.currency ?? null,
       creditorName: creditor.name,
       creditorScheme: creditorSchemeIdentification,
       debtorName: debtor.name,

@@ -29,8 +29,8 @@ const columns = /* sql */ `${mandateColumns}, m.created_at as "createdAt",
     ), '[]') as history,
     coalesce((
       select json_agg(json_build_object('collectionId', c.collection_id, 'amount', json_build_object('currency', c.currency, 'amount', ${amountText('c.currency', 'c.amount')}),
-        'state', c.state, 'reason', c.reason, 'presentedAt', ${instant('c.created_at')}, 'decidedAt', ${instant('c.decided_at')}, 'refundedOn', c.refunded_on))
-      from (select * from collection n where n.resource_id = m.resource_id order by n.presented_on desc, n.collection_id desc limit ${maxCollections}) c
+        'state', c.state, 'reason', c.reason, 'presentedAt', ${instant('c.created_at')}, 'decidedAt', ${instant('c.decided_at')}, 'refundedOn', c.refunded_on) order by c.created_at desc, c.collection_id)
+      from (select * from collection n where n.resource_id = m.resource_id order by n.created_at desc, n.collection_id limit ${maxCollections}) c
     ), '[]') as collections,
     (
       select json_build_object('state', x.state, 'askedAt', ${instant('x.asked_at')}, 'closedAt', ${instant('x.closed_at')})

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Refusal } from '@open-banking/messages';
 import { aisPis, mandates, type Operation, type Token } from '@open-banking/spec';
+import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { consentRequest } from '../samples/consent-request.js';
+import { ConsoleSealsService } from './console-seals.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { emptyState, type ConsoleState, type Grant, type Subject } from './console-state.js';
 import { parseBody } from './exchange-faults.js';
@@ -8,7 +11,7 @@ import { presentAddress, type FilledCall } from './filled-call.js';
 import { GatewayCallsService, type Call, type Exchange } from './gateway-calls.service.js';
 import type { Choice, ConsolePermissions } from './operation-needs.js';
 import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf } from './operation-needs.js';
-import { signedHeaders, type RequestSeal } from './signed-headers.js';
+import { signedHeaders } from './signed-headers.js';
 import { IssuerError, TokenRequestsService, type ConsoleClient } from './token-requests.service.js';
 
 const noValues: ReadonlyMap<string, string> = new Map();
@@ -22,10 +25,12 @@ export class ConsoleCallsService {
     private readonly clients: ConsoleClientsService,
     private readonly tokens: TokenRequestsService,
     private readonly gateway: GatewayCallsService,
+    private readonly developerClients: DeveloperClientsService,
+    private readonly seals: ConsoleSealsService,
   ) {}
 
-  /** `seal`: the request is signed with it. */
-  async send(developerId: string, row: Operation, state: ConsoleState, filled: FilledCall, seal?: RequestSeal): Promise<Exchange> {
+  /** `sign`: the request is signed, as it is in any case where the bank requires it. */
+  async send(developerId: string, row: Operation, state: ConsoleState, filled: FilledCall, sign = false): Promise<Exchange> {
     const { values, query, headers, body } = filled;
     const grant = grantFor(row, state, values);
     const token = await this.tokenFor(developerId, row, grant);
@@ -36,10 +41,18 @@ export class ConsoleCallsService {
       ...(consentId !== undefined && { consentId }),
       ...(body !== undefined && { body }),
     });
-    return this.gateway.send(seal ? signed(call, seal) : call);
+    const isSigned = row.token !== undefined && this.seals.isOpen && (sign || this.seals.isRequired);
+    return this.gateway.send(isSigned ? await this.signed(developerId, call) : call);
   }
 
-  /** The token with which a call of the history can be sent again. Undefined: the operation takes none, or the browser holds none any more. */
+  private async signed(developerId: string, { headers, ...call }: Call): Promise<Call> {
+    const { clientId } = await this.clients.forDeveloper(developerId);
+    const client = await this.developerClients.find(developerId, clientId);
+    if (!client) throw new Refusal('SERVICE_UNAVAILABLE', `the client ${clientId} is not known yet`, { retryAfterSeconds: 1 });
+    return { ...call, headers: signedHeaders(await this.seals.sealOf(developerId, client), headers, call.body) };
+  }
+
+  /** The token to send a call of the history again. Undefined: the operation takes none, or the browser holds none any more. */
   async tokenAgain(
     developerId: string,
     row: Operation,
@@ -48,7 +61,13 @@ export class ConsoleCallsService {
   ): Promise<string | undefined> {
     const grant = grantFor(row, state, values);
     if (row.token?.kind === 'customer' && !grant) return undefined;
-    return this.tokenFor(developerId, row, grant);
+    try {
+      return await this.tokenFor(developerId, row, grant);
+    } catch (error) {
+      // The page shows the call without one: its limit of tokens may be used up for a second.
+      if (error instanceof IssuerError) return undefined;
+      throw error;
+    }
   }
 
   /** A consent with exactly these permissions. */
@@ -57,10 +76,11 @@ export class ConsoleCallsService {
     return this.send(developerId, aisPis.createConsent, emptyState, { values: noValues, query: '', headers: attended, body });
   }
 
-  /** The status that the bank gives for a consent; undefined if it gives none. With the client's token: the customer's may be revoked. */
-  async consentStatus(developerId: string, consentId: string): Promise<string | undefined> {
-    const values = new Map([['{consentId}', consentId]]);
-    const { text } = await this.send(developerId, aisPis.readConsentStatus, emptyState, { values, query: '', headers: attended });
+  /** The status of a consent; undefined if the bank gives none. The customer's token may have ended: then it is read with the client's. */
+  async consentStatus(developerId: string, state: ConsoleState, consentId: string): Promise<string | undefined> {
+    const filled = { values: new Map([['{consentId}', consentId]]), query: '', headers: attended };
+    const own = await this.send(developerId, aisPis.readConsentStatus, state, filled);
+    const { text } = own.status === 200 ? own : await this.send(developerId, aisPis.readConsentStatus, emptyState, filled);
     return ((parseBody(text) ?? {}) as { readonly consentStatus?: string }).consentStatus;
   }
 
@@ -112,11 +132,6 @@ export class ConsoleCallsService {
     }
   }
 }
-
-const signed = ({ headers, ...call }: Call, seal: RequestSeal): Call => ({
-  ...call,
-  headers: signedHeaders(seal, headers, call.body),
-});
 
 /** The products of the payments that were created here. */
 const productsPaid = ({ created }: ConsoleState): Choice[] =>

@@ -18,7 +18,8 @@ import { consoleCookie, emptyState, openState } from './console-state.js';
 import { ConsoleStatesService } from './console-states.service.js';
 import { AskApprovalForm, AskConsentForm, ChooseClientForm, ForgetForm, OwnClientForm, SendCallForm } from './console.forms.js';
 import { historySection } from './history-section.js';
-import { OperationPageService, type Turn } from './operation-page.service.js';
+import { OperationPageService } from './operation-page.service.js';
+import type { Turn } from './turn.js';
 import { SentCallsService } from './sent-calls.service.js';
 import { IssuerError, TokenRequestsService } from './token-requests.service.js';
 

@@ -1,9 +1,9 @@
 /**
- * The rules of the console. From 64rem on the request is on the left and the response on the right, where it stays in view. Colours of texts
- * are for the dark ground that blocks of code have in both themes.
+ * The rules of the console. From 64rem on the request is on the left and the response on the right, where it stays in view. Colours are for
+ * the dark ground that blocks of code have in both themes.
  */
 export const consoleStyle = `
-main:has(>.panes){max-width:92rem}
+main:has(>.panes),body:has(>main>.panes)>header>:is(.bar,nav){max-width:92rem}
 .panes{display:grid;gap:1rem 2.25rem;grid-template-columns:minmax(0,1fr)}
 .panes>section{min-width:0}
 .panes>section>h2:first-child{margin-block-start:.75rem}

@@ -16,9 +16,9 @@ import type { Call, Exchange } from './gateway-calls.service.js';
 import { historySection } from './history-section.js';
 import { nextSteps } from './next-steps.js';
 import { operationParameters } from './operation-parameters.js';
-import type { Turn } from './operation-page.service.js';
+import type { Turn } from './turn.js';
 
-/** What a page shows of a call that was sent before. */
+/** A call that was sent before, as a page shows it. */
 export interface EarlierCallPage {
   readonly callId?: string;
   readonly call?: Call;

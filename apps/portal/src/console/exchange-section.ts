@@ -16,7 +16,7 @@ interface ExchangeParts {
   readonly heading?: string;
   /** The page explains the status already. */
   readonly isExplained?: boolean;
-  /** What follows the status. */
+  /** Content below the status. */
   readonly next?: Html | undefined;
 }
 

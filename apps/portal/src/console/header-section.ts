@@ -1,4 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
+import { downloadPages } from '@open-banking/spec';
 import { resolveReference, type DocumentedOperation, type OpenApiDocument, type Parameter } from '../reference/openapi-documents.js';
 import { acceptField, fieldName, headerParameters, presentAddress, takesSignature, type FilledForm } from './filled-call.js';
 import { choiceField, typedField } from './typed-field.js';
@@ -84,4 +85,4 @@ const notificationTick = html`<label class="tick"><input type="checkbox" name="n
 
 const signatureTick = ({ isRequired, isTicked }: { isRequired: boolean; isTicked: boolean }, faults: readonly string[]): Html =>
   html`<label class="tick"><input type="checkbox" name="sign" value="yes" ${(isRequired || isTicked) && html`checked`}${faults.length > 0 && html` aria-invalid="true" aria-describedby="sign-fault"`}> <span>Sign the request (<code>Digest</code>, <code>Signature</code>, <code>TPP-Signature-Certificate</code>) with a certificate that the sandbox's authority issues to this client. ${isRequired && 'This bank refuses requests that are not signed.'}</span></label>${faults.length > 0 && html`<span class="fault" id="sign-fault">${faults.join(' ')}</span>`}
-<p class="hint"><a href="/docs/signed-requests">How signed requests work</a></p>`;
+<p class="hint"><a href="${downloadPages.showDocument.path.replace('{document}', 'signed-requests')}">How signed requests work</a></p>`;

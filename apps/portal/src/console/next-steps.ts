@@ -16,7 +16,7 @@ export const kindOf = ({ issuer }: Pick<Subject, 'issuer'>): ObjectKind => kinds
 
 const readOperations = { consent: aisPis.readConsent.id, payment: aisPis.readPayment.id, mandate: mandates.readMandate.id } as const;
 
-/** What can be done next with a consent, payment or mandate. */
+/** Links to the pages that show a consent, payment or mandate, and to the operation that reads it. */
 export function nextSteps(subject: Subject): Html {
   const name = kindOf(subject);
   return html`<h2 id="next">Next steps</h2>

@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { html, type Html } from '@open-banking/pages';
-import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
-import type { FastifyReply } from 'fastify';
+import { aisPis, consolePages, downloadPages, mandates, type Operation } from '@open-banking/spec';
 import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
 import { exampleRequest } from '../samples/example-request.js';
-import type { Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
-import type { PageResult, Visit } from '../visit/portal-router.js';
+import type { PageResult } from '../visit/portal-router.js';
 import { callForm } from './call-form.js';
 import { callingLine } from './console-client-section.js';
 import { ConsoleCallsService } from './console-calls.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { askForm, consentNotice, customerField, operationHeading, searchForm, selectField, type CustomerSearch } from './console-page.js';
 import { ConsoleSealsService } from './console-seals.service.js';
-import { grantOf, type ConsoleState, type Grant } from './console-state.js';
+import { grantOf, type Grant } from './console-state.js';
 import { EarlierCallsService, noEarlierCall, type EarlierCallPage } from './earlier-calls.service.js';
 import { exchangeSection, tokenOfCall } from './exchange-section.js';
 import { responseTypes } from './header-section.js';
@@ -24,17 +22,11 @@ import { operationParameters } from './operation-parameters.js';
 import { operationPath } from './operation-path.js';
 import { needsCustomer, variablePartsOf, type Choice } from './operation-needs.js';
 import { productChoices } from './payment-products.js';
-
-/** A request to the console, with what the browser keeps. */
-export interface Turn {
-  readonly visit: Visit;
-  readonly developer: Developer;
-  readonly reply: FastifyReply;
-  readonly state: ConsoleState;
-}
+import type { Turn } from './turn.js';
 
 type Places = readonly { readonly part: string; readonly choices: readonly Choice[] }[];
 
+const productsPath = `${downloadPages.showDocument.path.replace('{document}', 'payments')}#products`;
 const productPart = '{payment-product}';
 const defaultProduct = 'fp';
 
@@ -75,15 +67,15 @@ ${await this.earlier.history(turn, shown.callId)}</section>
     const login = grant?.login ?? this.loginOf(turn);
     const asks = this.asks(turn, row, grant, login);
     if (!grant) return html`${shown.notice}<h3 id="ask">First, a customer's consent</h3>${asks}`;
-    const status = await this.calls.consentStatus(turn.developer.developerId, grant.subject.id);
+    const status = await this.calls.consentStatus(turn.developer.developerId, turn.state, grant.subject.id);
     if (status !== 'valid')
       return html`${shown.notice}${consentNotice(grant, status)}<h3 id="ask">Ask for another consent</h3>${asks}
 ${await this.formAnyway(turn, row, login, shown)}`;
-    const lacks = row.permission && !grant.subject.permissions?.includes(row.permission) && row.permission;
+    const lacks = missingPermission(row, grant);
     return html`${shown.notice}${consentNotice(grant, status)}
-${lacks && portalNotice('note', html`The consent does not include <code>${lacks}</code>, which this operation needs: the bank will refuse the call.`)}
+${lacks !== undefined && portalNotice('note', html`The consent does not include <code>${lacks}</code>, which this operation needs: the bank will refuse the call.`)}
 ${await this.form(turn, row, login, shown)}
-<details id="ask" ${(lacks || turn.visit.query['find'] !== undefined) && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
+<details id="ask" ${(lacks !== undefined || turn.visit.query['find'] !== undefined) && html`open`}><summary>Ask for another consent</summary>${asks}</details>`;
   }
 
   /** Under a consent that has ended the bank lists no accounts; a call whose ids are known can be sent, to see its refusal. */
@@ -163,12 +155,16 @@ ${callForm({
     return html`${searchForm(row, search, { product })}
 <form method="get" action="${operationPath(row.id)}" class="stack">
 ${customerField(offered(search), login, 'customer')}
-${choices.length > 0 && selectField('product', 'Payment product', choices, product)}
+${choices.length > 0 && html`${selectField('product', 'Payment product', choices, product)}<p class="hint"><a href="${productsPath}">Currencies, limits and times of the payment products</a></p>`}
 <p><button class="plain">Use in the example</button></p></form>`;
   }
 }
 
 const consoleScript = consolePages.showConsoleScript.path;
+
+/** The permission that an operation needs and the consent was not asked for. */
+const missingPermission = ({ permission }: Operation, { subject }: Grant): string | undefined =>
+  permission !== undefined && !subject.permissions?.includes(permission) ? permission : undefined;
 
 /** The customers found, or all if none was found. */
 const offered = ({ found, all }: CustomerSearch) => (found.length > 0 ? found : all);

@@ -10,7 +10,7 @@ import { grantOf, type PendingApproval, type Subject } from './console-state.js'
 import { exchangeSection, tokenOfCall } from './exchange-section.js';
 import type { Exchange } from './gateway-calls.service.js';
 import { nextSteps } from './next-steps.js';
-import type { Turn } from './operation-page.service.js';
+import type { Turn } from './turn.js';
 import { operationPath } from './operation-path.js';
 import type { IssuerError } from './token-requests.service.js';
 
@@ -75,7 +75,10 @@ ${nextSteps(subject)}
   };
 }
 
-/** After a customer has refused, or gone back without an answer: then the request stays open for a while. `object`: undefined if it is gone. */
+/**
+ * The page after a customer has refused, or gone back without an answer: then the request stays open for a while. `object`: undefined if it
+ * is gone.
+ */
 export function notApprovedPage(
   csrf: string,
   { subject, login, operationId }: PendingApproval,

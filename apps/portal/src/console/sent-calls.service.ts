@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@open-banking/spec';
-import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { ReceiversService } from '../receivers/receivers.service.js';
 import type { PageResult } from '../visit/portal-router.js';
 import { exchangeSubject } from './created-subject.js';
 import { ConsoleCallsService } from './console-calls.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { ConsoleHistoryService } from './console-history.service.js';
-import { ConsoleSealsService } from './console-seals.service.js';
 import { withCreated } from './console-state.js';
 import { ConsoleStatesService } from './console-states.service.js';
 import type { SendCallForm } from './console.forms.js';
@@ -15,7 +13,8 @@ import { noEarlierCall } from './earlier-calls.service.js';
 import { filledCall, type FilledCall } from './filled-call.js';
 import { notificationHeader } from './header-section.js';
 import { callPath } from './history-section.js';
-import { OperationPageService, type Turn } from './operation-page.service.js';
+import { OperationPageService } from './operation-page.service.js';
+import type { Turn } from './turn.js';
 import { operationParameters } from './operation-parameters.js';
 
 /** HTTP libraries send header values of visible ASCII characters and spaces only. */
@@ -29,9 +28,7 @@ export class SentCallsService {
     private readonly calls: ConsoleCallsService,
     private readonly history: ConsoleHistoryService,
     private readonly clients: ConsoleClientsService,
-    private readonly developerClients: DeveloperClientsService,
     private readonly receivers: ReceiversService,
-    private readonly seals: ConsoleSealsService,
     private readonly states: ConsoleStatesService,
   ) {}
 
@@ -41,9 +38,7 @@ export class SentCallsService {
     const unsendable = Object.keys(typed.headers).filter((name) => !isSendable(typed.headers[name]!));
     if (unsendable.length > 0) return this.refuse(turn, row, unsendable);
     const filled = form.notify.length > 0 ? await this.withReceiver(developerId, typed) : typed;
-    const isSigned = row.token !== undefined && this.seals.isOpen && (form.sign.length > 0 || this.seals.isRequired);
-    const seal = isSigned ? await this.sealOf(developerId) : undefined;
-    const exchange = await this.calls.send(developerId, row, turn.state, filled, seal);
+    const exchange = await this.calls.send(developerId, row, turn.state, filled, form.sign.length > 0);
     const subject = exchange.status === 201 ? exchangeSubject(row, exchange, filled.values) : undefined;
     if (subject) this.states.keep(turn, withCreated(turn.state, subject));
     const callId = await this.history.record(developerId, row, exchange);
@@ -58,19 +53,9 @@ export class SentCallsService {
   }
 
   private async withReceiver(developerId: string, filled: FilledCall): Promise<FilledCall> {
-    const clientId = await this.clientId(developerId);
+    const { clientId } = await this.clients.forDeveloper(developerId);
     await this.receivers.make(clientId);
     const [receiver] = await this.receivers.list([clientId]);
     return { ...filled, headers: { ...filled.headers, [notificationHeader]: this.receivers.receiverUrl(receiver!.receiverId) } };
-  }
-
-  private async sealOf(developerId: string) {
-    const client = await this.developerClients.find(developerId, await this.clientId(developerId));
-    return client && this.seals.sealOf(developerId, client);
-  }
-
-  /** The client of the call, which is registered if there is none yet. */
-  private async clientId(developerId: string): Promise<string> {
-    return (await this.clients.forDeveloper(developerId)).clientId;
   }
 }

@@ -11,8 +11,8 @@ export interface RequestSeal {
 const signedNames = ['x-request-id', 'digest', 'consent-id', 'psu-ip-address'] as const;
 
 /**
- * The headers of a request with `Digest`, `Signature` and `TPP-Signature-Certificate` (Berlin Group, the form of draft-cavage-http-signatures).
- * Names of headers are in lower case.
+ * The headers of a request with `Digest`, `Signature` and `TPP-Signature-Certificate` (Berlin Group, in the form of
+ * draft-cavage-http-signatures). Names of headers are in lower case.
  */
 export function signedHeaders(
   { certificate, privateKey }: RequestSeal,

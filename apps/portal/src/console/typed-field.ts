@@ -23,7 +23,7 @@ export function valuesOf({ enum: values, type, pattern = '' }: Schema): readonly
   return alternatives.exec(pattern)?.[1]?.split('|');
 }
 
-/** What an HTML input takes, by the schema of its value. Numbers have their bounds, texts their greatest length. */
+/** The attributes of an input by the schema of its value. Numbers have their bounds, texts their greatest length. */
 function inputType({ type, format, minimum, maximum, maxLength = maxCharacters }: Schema): Html {
   if (format === 'date') return html`type="date"`;
   if (type === 'integer' || type === 'number')

@@ -11,6 +11,7 @@ export const actionSteps = [
   'refuse-as-second-owner',
   'reject-at-other-bank',
   'return-from-other-bank',
+  'collect',
   'suspend',
   'resume',
   'cancel',
@@ -28,6 +29,8 @@ export interface ObjectAction {
   readonly done: string;
   /** The other bank gives a reason. */
   readonly takesReason?: true;
+  /** The creditor collects an amount: this one, unless another is typed. */
+  readonly takesAmount?: { readonly amount: string; readonly currency: string };
   /** It cannot be undone. */
   readonly isFinal?: true;
   /** Why it is not offered in the present state; absent: it is offered. */
@@ -128,9 +131,25 @@ function mandateRefusals(object: DeveloperObject, { mandateStatus: status, suspe
 
 const allRefused = (refusal: string) => ({ suspend: refusal, resume: refusal, cancel: refusal });
 
+/** Any mandate can be collected under: one that is not active has its collections returned. */
+function collect({ mandateStatus, collectionAmount, maximumAmount, currency }: DeveloperMandate): ObjectAction {
+  const then =
+    mandateStatus === 'ACTV'
+      ? 'The bank checks it against the mandate and books it, or returns it with a reason.'
+      : 'In this state it comes back with a reason.';
+  return {
+    step: 'collect',
+    button: 'Creditor collects',
+    says: `The creditor's bank presents a collection. ${then}`,
+    done: 'The creditor has collected.',
+    takesAmount: collectionAmount ?? { amount: maximumAmount?.amount ?? '10.00', currency: currency ?? 'EUR' },
+  };
+}
+
 function mandateActions(object: DeveloperObject, facts: DeveloperMandate): ObjectAction[] {
   const { suspend, resume, cancel } = mandateRefusals(object, facts);
   return [
+    collect(facts),
     {
       step: 'suspend',
       button: 'Customer suspends',

@@ -1,10 +1,11 @@
+import type { DeveloperMandate } from '@open-banking/contracts';
 import { html, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import { utcMinute } from '../visit/instant.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { DeveloperObject } from './developer-objects.service.js';
 import { actionsOf, otherBankReasons, type ActionStep, type ObjectAction } from './object-actions.js';
-import { mandateSections, objectFacts, objectSummary } from './object-facts.js';
+import { mandateSections, moneyText, objectFacts, objectSummary } from './object-facts.js';
 import { kindPages, objectPath, statusesOf, type ObjectKind } from './object-kinds.js';
 import { statesPassed, statusBadge, statusInWords } from './states-passed.js';
 import { statusText } from './status-texts.js';
@@ -20,10 +21,17 @@ const reasonField = ({ takesReason }: ObjectAction, chooses: boolean): Html => {
   return html`<label><span>Reason</span><select name="reason">${reasons.map(([code, says]) => html`<option value="${code}">${code}: ${says}</option>`)}</select></label>`;
 };
 
+const amountField = ({ takesAmount }: ObjectAction, chooses: boolean): Html => {
+  if (takesAmount === undefined) return html`<input type="hidden" name="amount" value="">`;
+  const { amount, currency } = takesAmount;
+  if (!chooses) return html`<input type="hidden" name="amount" value="${amount}">`;
+  return html`<label><span>Amount in ${currency}</span><input name="amount" value="${amount}" inputmode="decimal" required maxlength="24" autocomplete="off"></label>`;
+};
+
 function actionForm(object: DeveloperObject, action: ObjectAction, csrf: string, { inList }: { readonly inList: boolean }): Html {
   const { step, button, isFinal } = action;
   const label = inList && html`aria-label="${button}: ${object.kind} ${shortId(object.objectId)}"`;
-  return html`<form method="post" action="${objectPath(object.kind, object.objectId)}" ${!inList && html`class="stack"`}><input type="hidden" name="csrf" value="${csrf}">${reasonField(action, !inList)}
+  return html`<form method="post" action="${objectPath(object.kind, object.objectId)}" ${!inList && html`class="stack"`}><input type="hidden" name="csrf" value="${csrf}">${reasonField(action, !inList)}${amountField(action, !inList)}
 <p><button class="${isFinal === true && !inList ? 'danger' : 'plain'}" name="step" value="${step}" ${label}>${button}</button></p></form>`;
 }
 
@@ -44,10 +52,22 @@ const lookFurther = ({ objectId, kind, clientId }: DeveloperObject): Html => {
 <li><a href="${developerPages.showNotifications.path}?${new URLSearchParams({ client: clientId, object: objectId }).toString()}">Its notifications</a></li></ul>`;
 };
 
+/** What became of the newest collection. */
+function collectedNotice({ collections: [newest] }: DeveloperMandate): Html | undefined {
+  if (!newest) return undefined;
+  const { amount, state, reason } = newest;
+  const kind = state === 'booked' ? 'done' : 'note';
+  return portalNotice(
+    kind,
+    html`The creditor has collected ${moneyText(amount)}: <code>${state}</code>${reason !== null && html` with <code>${reason}</code>`}. ${statusText('collection', state)?.says}`,
+  );
+}
+
 /** What an action has changed, and what the client now sees. */
 export function doneNotice(object: DeveloperObject, step: ActionStep): Html | undefined {
   const action = actionsOf(object).find((one) => one.step === step);
   if (!action) return undefined;
+  if (step === 'collect' && object.kind === 'mandate') return collectedNotice(object.facts);
   return portalNotice(
     'done',
     html`${action.done} Your client now sees <code>${object.status}</code>: ${statusText(object.kind, object.status)?.says}`,

@@ -70,10 +70,11 @@ export class ObjectPagesService implements RouteRegistrar {
 
   private answered(kind: ObjectKind): PageHandler {
     return forDevelopers(async (visit, developer) => {
-      const { step, reason } = readForm([ObjectActionForm], visit.form);
+      const form = readForm([ObjectActionForm], visit.form);
+      const { step } = form;
       const object = await this.own(kind, visit.params, developer);
       try {
-        await this.actions.perform(developer.developerId, object, step, reason);
+        await this.actions.perform(developer.developerId, object, form);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return this.refused(visit, developer, object, error);

@@ -14,7 +14,7 @@ export interface Schema {
   readonly format?: string;
   /** A format of ours that no other reader of the document knows. */
   readonly 'x-format'?: string;
-  /** What a value must be, in words that follow "must". */
+  /** The rule for a value, in words that follow "must". */
   readonly 'x-must'?: string;
   readonly pattern?: string;
   readonly minLength?: number;

@@ -63,7 +63,7 @@ export interface RecordedExchangeRow {
   readonly responseBytes: number | null;
 }
 
-/** What one request of a developer's clients sent and received, by the request's number in the log. */
+/** The exchange of one request of a developer's clients, by the request's number in the log. */
 export const findExchange = statement<RecordedExchangeRow, [developerId: string, entryId: string, after: Date]>(
   'requests.exchange',
   /* sql */ `

@@ -33,7 +33,7 @@ ${shown.map(requestRow)}</tbody></table></div>`;
 
 const requestRow = (request: RecordedRequestRow): Html => {
   const { at, operation, status, ms, requestId, method, path } = request;
-  return html`<tr><td><a href="${requestPagePath(requestId)}">${utcTime(at, 'millisecond')}</a></td><td class="call"><code>${operation}</code>${method !== null && path !== null && html` <span class="sent">${method} ${path}</span>`}</td><td>${statusBadge(status)}</td><td class="why">${reasonOf(request)}</td><td class="number">${ms.toFixed(1)}</td><td><code>${requestId}</code></td></tr>`;
+  return html`<tr><td><a href="${requestPagePath(requestId)}">${utcTime(at, 'millisecond')}</a></td><td class="call"><code>${operation}</code>${method !== null && path !== null && html` <span class="sent">${method} ${path}</span>`}</td><td>${statusBadge(status)}</td><td class="why">${reasonOf(request)}</td><td class="number">${ms.toFixed(1)}</td><td class="id"><code>${requestId}</code></td></tr>`;
 };
 
 function reasonOf(request: RecordedRequestRow): Html | string {
@@ -52,7 +52,7 @@ export function answerSection(
 ): Html {
   const { at, status, faults } = request;
   return html`<section class="card answer"><h2>${statusBadge(status)} ${utcTime(at, 'millisecond')}</h2>
-${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault, index) => html`<li>${faultHtml(request, fault, index)}</li>`)}</ul>${hintsOf(faults)}`}
+${faults !== null && html`<h3>Why it was refused</h3><ul>${faults.map((fault, index) => html`<li>${faultHtml(request, fault, index)}</li>`)}</ul>${hintsOf(request, faults)}`}
 ${sandbox && actions(request)}
 ${factsOf(request, client, sandbox)}
 ${sandbox && exchangeHtml(request, exchange)}</section>`;
@@ -85,15 +85,19 @@ function faultHtml(request: RecordedRequestRow, fault: RecordedFault, at: number
   const [code, path] = fault;
   const name = html`<code>${code}</code>`;
   const [text, right] = [textOf(request, fault, at), whyRefused(request, fault)];
-  const isFixed = text === right || (code in codes && right === codes[code as Code].text);
+  const isFixed = text === right || !(code in codes) || right === codes[code as Code].text;
   return html`${code in codes ? html`<a href="${pageOfCode(code)}">${name}</a>` : name}${path !== undefined && html` at <code>${path}</code>`}: ${withCodes(text)}${!isFixed && html` <span class="soft">${withCodes(right)}</span>`}`;
 }
 
-/** When a code is answered in general, and what to do. */
-const hintsOf = (faults: readonly RecordedFault[]): Html[] =>
-  [...new Set(faults.map(([code]) => code))]
-    .filter((code) => code in codes)
-    .map((code) => html`<p class="soft"><code>${code}</code> in general: ${withCodes(codeDescriptions[code as Code])}</p>`);
+/** When a code is answered in general, and what to do: for codes whose texts say no more than the code. */
+const hintsOf = (request: RecordedRequestRow, faults: readonly RecordedFault[]): Html[] => {
+  const isUnexplained = (code: string, text: string | undefined): boolean =>
+    code in codes && (text === undefined || text === codes[code as Code].text);
+  const unexplained = faults.filter(([code], at) => isUnexplained(code, request.texts?.[at]));
+  return [...new Set(unexplained.map(([code]) => code))].map(
+    (code) => html`<p class="soft"><code>${code}</code> in general: ${withCodes(codeDescriptions[code as Code])}</p>`,
+  );
+};
 
 function exchangeHtml({ operation }: RecordedRequestRow, exchange: RecordedExchange | undefined): Html {
   if (!exchange)

@@ -73,7 +73,7 @@ function countChart(days: readonly RequestDay[]): Html {
 function countSentence(days: readonly RequestDay[]): string {
   const sum = (pick: (day: RequestDay) => number): number => days.reduce((total, day) => total + pick(day), 0);
   const [all, refused, failed] = [sum(({ requests }) => requests), sum((day) => day.refused), sum((day) => day.failed)];
-  return `${number(all)} requests in the last seven days: ${number(refused)} were refused and ${number(failed)} failed.`;
+  return `${number(all)} requests in the last seven days: ${number(refused)} refused, ${number(failed)} failed.`;
 }
 
 function timeChart(days: readonly RequestDay[]): Html | false {
@@ -98,7 +98,7 @@ ${days.map(({ day }, index) => html`<text class="axis" x="${place(index, 0).x}" 
 }
 
 /** Errors and response times of the last seven days: charts, and a table with the same values. */
-export const daysSection = (days: readonly RequestDay[]): Html => html`<section class="days"><h2>The last seven days</h2>
+export const daysSection = (days: readonly RequestDay[]): Html => html`<section class="days"><h2 id="days">The last seven days</h2>
 <p>${countSentence(days)}</p>
 ${countChart(days)}
 <h3>Response times</h3>

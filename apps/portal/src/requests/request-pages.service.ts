@@ -48,7 +48,7 @@ export class RequestPagesService implements RouteRegistrar {
     ]);
     const shown = found.slice(0, onePage);
     const content = html`<h1>Requests</h1>
-<p>The requests of your clients in the last seven days, each within a second or two of its response. Times are UTC. ${this.settings.sandbox ? keptInSandbox : keptElsewhere}</p>
+<p>The requests of your clients in the last seven days, each within a second or two of its response. Times are UTC. ${this.settings.sandbox ? keptInSandbox : keptElsewhere} ${clients.length > 0 && html`<a href="#days">Errors and response times by day</a>`}</p>
 ${wrongIds(asked)}
 ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(asked, shown, found.length > onePage), daysSection(days)]}`;
     return { title: 'Requests', content };

@@ -16,8 +16,9 @@ export class RequestsInternal {
   }
 
   @ServesInternal(requestLogContracts.recordRequestDetails)
-  recordDetails({ body }: InternalRequest<RequestDetailBatch>): Promise<void> {
-    return this.bodies.record(body.details);
+  async recordDetails({ body }: InternalRequest<RequestDetailBatch>): Promise<{ readonly accepted: number }> {
+    await this.bodies.record(body.details);
+    return { accepted: body.details.length };
   }
 
   @ServesInternal(requestLogContracts.forgetRequestBodies)

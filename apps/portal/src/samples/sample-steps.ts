@@ -52,6 +52,8 @@ const idSources: Readonly<Record<string, readonly [from: Operation, member: stri
 /** `loanAccountID` of loan services and `loan-account-id` of savings and loans are two numbers of one loan. */
 const loanOfLoanServices = [loanServices.listAllLoans, 'loanAccountId'] as const;
 
+const ownAccount = [sandboxOperations.createSandboxCustomer, 'resourceId'] as const;
+
 /** The variables that one step sets together. */
 const setTogether = [
   ['TOKEN', 'CONSENT'],
@@ -88,13 +90,17 @@ function stepOf(name: string, by: Operation, context: StepContext): StepWithNeed
   const own = ownSteps[name];
   if (own) return own(by, context);
   if (name === 'CONSENT_ID' && by.kind === 'sandbox') return [approvedConsentStep, ['TOKEN']];
-  const source = name === 'LOAN_ACCOUNT_ID' && by.service === 'loan-services' ? loanOfLoanServices : idSources[name];
+  // Money comes in to accounts of the developer's own customers.
+  const source = name === 'ACCOUNT_ID' && by.kind === 'sandbox' ? ownAccount : otherSource(name, by);
   if (!source) throw new Error(`no step sets ${name}`);
   const [from, member] = source;
   const call = context.callOf(from);
   const says = html`The first <code>${member}</code> in the answer of <a href="${sitePages.showReference.path}/${from.id}"><code>${from.id}</code></a>.`;
   return [{ sets: [name], says, commands: settingCommand(name, call, member) }, variablesOf(call)];
 }
+
+const otherSource = (name: string, { service }: Operation) =>
+  name === 'LOAN_ACCOUNT_ID' && service === 'loan-services' ? loanOfLoanServices : idSources[name];
 
 const guide = html`<a href="${sitePages.showGuides.path}/curl">the guide</a>`;
 

@@ -3,6 +3,7 @@ import { hashPassword } from '@open-banking/access';
 import { root } from '@open-banking/database/migration-folders';
 import { runInWorkerThread } from '@open-banking/service/worker-thread';
 import type { LoadedService } from '@open-banking/spec';
+import type { CustomerPlan } from './customer-request.js';
 import type { CustomerLogin } from './scenarios.messages.js';
 
 export interface CustomerOrder {
@@ -11,6 +12,8 @@ export interface CustomerOrder {
   readonly dataSet: number;
   readonly products: readonly string[];
   readonly logins: readonly { readonly psuId: string; readonly login: string; readonly password: string }[];
+  readonly people?: CustomerPlan['people'];
+  readonly data?: CustomerPlan['data'];
   /** The people are customers already. */
   readonly again: boolean;
 }
@@ -18,6 +21,8 @@ export interface CustomerOrder {
 export interface GeneratedCustomer {
   readonly customers: readonly CustomerLogin[];
   readonly rows: Readonly<Partial<Record<LoadedService, readonly (readonly [type: string, fields: object])[]>>>;
+  /** What is wrong with the data: then there are no customers. */
+  readonly faults?: readonly { readonly path: string; readonly text: string }[];
 }
 
 /** Generating is 0.2 s of processor time, and takes 60 MB meanwhile. */

@@ -1,6 +1,19 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 
-type Customer = { readonly customerId: string; readonly secondOwner: boolean; readonly password: string };
+interface Customer {
+  readonly customerId: string;
+  readonly secondOwner: boolean;
+  readonly password: string;
+  /** The end of the user names; customers of the releases up to 0.2.0 have their id there. */
+  readonly loginName: string | null;
+}
+
+/** Letters and digits that are not mistaken for others. */
+const letters = 'abcdefghjkmnpqrstvwxyz23456789';
+const loginNameLength = 6;
+
+/** The end of user names, such as "k7m2p4": one of 729 million. */
+export const newLoginName = (): string => Array.from({ length: loginNameLength }, () => letters[randomInt(letters.length)]).join('');
 
 function secondOwnerOf(customerId: string): string {
   const hex = createHash('sha256').update(`second owner of ${customerId}`).digest('hex');
@@ -17,6 +30,6 @@ export const psuIdsOf = ({ customerId, secondOwner }: Pick<Customer, 'customerId
 export const loginsOf = (customer: Customer) =>
   psuIdsOf(customer).map((psuId, index) => ({
     psuId,
-    login: `${index === 0 ? 'first' : 'second'}.${customer.customerId}`,
+    login: `${index === 0 ? 'first' : 'second'}.${customer.loginName ?? customer.customerId}`,
     password: customer.password,
   }));

@@ -3,7 +3,7 @@ import { CurrentDeveloper } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { sandboxOperations, type Operation } from '@open-banking/spec';
 import { DeveloperCustomersService } from './developer-customers.service.js';
-import { NewCustomer, SandboxCustomer, SandboxCustomers } from './scenarios.messages.js';
+import { NewCustomer, SandboxCustomer, SandboxCustomerDetails, SandboxCustomers } from './scenarios.messages.js';
 
 const rows = sandboxOperations as unknown as Record<keyof typeof sandboxOperations, Operation>;
 
@@ -17,7 +17,7 @@ export class SandboxCustomersController {
 
   @Serves(rows.createSandboxCustomer, {
     description:
-      'Makes a customer with accounts and two years of entries, for this developer alone. Each call makes another one; `PUT` with an id of your own can be repeated.',
+      'Makes a customer for this developer alone: generated, with two years of entries, or with the accounts and entries of the body. Each call makes another one; `PUT` with an id of your own can be repeated. Bodies may have 1 MiB.',
     body: NewCustomer,
     answers: SandboxCustomer,
   })
@@ -35,7 +35,7 @@ export class SandboxCustomersController {
 
   @Serves(rows.putSandboxCustomer, {
     description:
-      'Makes the customer with this id, a UUID of your choice other than the nil UUID, or returns it where it was made with the same body.',
+      'Makes the customer with this id, a UUID of your choice other than the nil UUID. With the same body it is returned as it is; another body resets it to what that says: accounts get new ids and numbers, the sign-in stays. Bodies may have 1 MiB.',
     body: NewCustomer,
     answers: SandboxCustomer,
     refuses: ['STATUS_INVALID'],
@@ -45,10 +45,10 @@ export class SandboxCustomersController {
   }
 
   @Serves(rows.readSandboxCustomer, {
-    description: 'Reads a customer made for this developer, with the sign-ins.',
-    answers: SandboxCustomer,
+    description: 'Reads a customer made for this developer, with the sign-ins and the body that it was made with.',
+    answers: SandboxCustomerDetails,
   })
-  read(@CurrentDeveloper() developer: string, @Param() { customerId }: OneCustomer): Promise<SandboxCustomer> {
+  read(@CurrentDeveloper() developer: string, @Param() { customerId }: OneCustomer): Promise<SandboxCustomerDetails> {
     return this.customers.read(developer, customerId);
   }
 

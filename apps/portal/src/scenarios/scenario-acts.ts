@@ -6,6 +6,8 @@ const customerBody = '{ "seed": "1" }';
 const otherBodies: Readonly<Record<string, string>> = {
   createSandboxCustomer: customerBody,
   putSandboxCustomer: customerBody,
+  receiveIncomingTransfer: '{ "amount": { "currency": "ILS", "amount": "250.00" }, "debtorName": "Acme Ltd", "text": "Refund" }',
+  collectMandate: '{ "amount": { "currency": "EUR", "amount": "12.00" }, "text": "Invoice 4711" }',
   // The samples of the reference make a key first.
   issueSandboxCertificate: `{ "request": "${publicKeyPlace}", "use": "seal", "expiresInSeconds": 60 }`,
   answerConsentAsSecondOwner: '{ "answer": "approve" }',

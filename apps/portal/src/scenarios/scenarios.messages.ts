@@ -1,6 +1,8 @@
 import { withDescription, Instant } from '@open-banking/messages';
 import { interfaceServices } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
+import { customerDataFields } from '../customer-data/customer-data.messages.js';
+import { presetNames } from '../customer-data/customer-presets.js';
 
 /** The products that a customer can have besides a current account in shekels. */
 export const customerProducts = ['euroAccount', 'card', 'savings', 'loan', 'securities'] as const;
@@ -21,14 +23,23 @@ export const NewCustomer = Type.Object(
     products: Type.Optional(
       Type.Array(Type.String({ enum: [...customerProducts] }), {
         uniqueItems: true,
-        description: 'What the customer has besides a current account in shekels. Default: one of each.',
+        description: 'What is generated besides a current account in shekels. Default: one of each. Not with `preset` or `accounts`.',
+      }),
+    ),
+    preset: Type.Optional(
+      Type.String({
+        enum: [...presetNames],
+        description:
+          'Data for a case that tests often need, up to the day before. The page of a customer shows it as JSON, to be changed. With `secondOwner` both owners must approve.',
       }),
     ),
     secondOwner: Type.Optional(
       Type.Boolean({
-        description: 'Whether there is a second customer, with accounts that both must approve together. Default: `false`.',
+        description:
+          'Whether there is a second person: with generated data one with accounts that both must approve together. Default: `false`, unless there are two `people`.',
       }),
     ),
+    ...customerDataFields,
   },
   { $id: 'NewSandboxCustomer', additionalProperties: false },
 );
@@ -68,6 +79,15 @@ export const SandboxCustomer = Type.Object(
   { $id: 'SandboxCustomer' },
 );
 export type SandboxCustomer = Static<typeof SandboxCustomer>;
+
+export const SandboxCustomerDetails = Type.Object(
+  {
+    ...SandboxCustomer.properties,
+    data: withDescription(NewCustomer, 'The body with which the customer was made, to be changed and sent with `PUT` again.'),
+  },
+  { $id: 'SandboxCustomerDetails' },
+);
+export type SandboxCustomerDetails = Static<typeof SandboxCustomerDetails>;
 
 export const SandboxCustomers = Type.Object({
   customers: Type.Array(SandboxCustomer, { description: 'The customers made for this developer, oldest first.' }),

@@ -1,6 +1,6 @@
 import { statement } from '@open-banking/database';
 import { previousHolder } from '@open-banking/service/previous-holder';
-import type { CustomerLogin } from './scenarios.messages.js';
+import type { CustomerLogin, NewCustomer } from './scenarios.messages.js';
 
 export const developerOfKey = statement<{ developerId: string }, [keyHash: Buffer]>(
   'portal.developer-of-key',
@@ -49,14 +49,20 @@ export interface CustomerRow {
   readonly dataSet: number;
   /** There was a data set before this one. */
   readonly isReset: boolean;
+  readonly loginName: string | null;
+  /** As the developer sent it; null of customers of the releases up to 0.2.0. */
+  readonly body: NewCustomer | null;
+  /** People of this data set may be new, or have new names. */
+  readonly bringsPeople: boolean;
   /** `YYYY-MM-DD`. */
   readonly until: string;
   readonly logins: readonly CustomerLogin[] | null;
 }
 
-const customer = /* sql */ `
+const customerWith = (body: string): string => /* sql */ `
   select c.customer_id as "customerId", c.developer_id as "developerId", c.seed, c.products, c.second_owner as "secondOwner", c.password,
-    c.created_at as "createdAt", c.removed_at as "removedAt", d.data_set::float8 as "dataSet", d.until_day::text as until, d.logins,
+    c.created_at as "createdAt", c.removed_at as "removedAt", c.login_name as "loginName", ${body} as body,
+    d.data_set::float8 as "dataSet", d.until_day::text as until, d.logins, d.brings_people as "bringsPeople",
     exists (select from sandbox_data_set e where e.customer_id = c.customer_id and e.data_set < d.data_set) as "isReset"
   from sandbox_customer c
   cross join lateral (select * from sandbox_data_set s where s.customer_id = c.customer_id order by s.data_set desc limit 1) d`;
@@ -64,26 +70,51 @@ const customer = /* sql */ `
 /** A customer of any developer: the caller decides who may know of it. */
 export const findSandboxCustomer = statement<CustomerRow, [customerId: string]>(
   'portal.sandbox-customer',
-  `${customer} where c.customer_id = $1`,
+  `${customerWith('c.body')} where c.customer_id = $1`,
 );
 
+/** Without bodies, which may have 1 MiB each. */
 export const listSandboxCustomers = statement<CustomerRow, [developerId: string, max: number]>(
   'portal.sandbox-customers',
-  `${customer} where c.developer_id = $1 and c.removed_at is null order by c.created_at, c.customer_id limit $2`,
+  `${customerWith('null::jsonb')} where c.developer_id = $1 and c.removed_at is null order by c.created_at, c.customer_id limit $2`,
 );
 
 /** No row: there is a customer of this id. */
 export const insertCustomer = statement<
   { customerId: string },
-  [customerId: string, developerId: string, seed: string, products: readonly string[], secondOwner: boolean, password: string, now: Date]
+  [
+    customerId: string,
+    developerId: string,
+    seed: string,
+    products: readonly string[],
+    secondOwner: boolean,
+    body: string,
+    password: string,
+    loginName: string,
+    now: Date,
+  ]
 >(
   'portal.insert-sandbox-customer',
   /* sql */ `
-  insert into sandbox_customer (customer_id, developer_id, seed, products, second_owner, password, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7)
+  insert into sandbox_customer (customer_id, developer_id, seed, products, second_owner, body, password, login_name, created_at)
+  values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)
   on conflict (customer_id) do nothing
   returning customer_id as "customerId"
 `,
+);
+
+/** No row: user names with this end are in use. */
+export const isLoginNameFree = statement<{ free: boolean }, [loginName: string]>(
+  'portal.login-name-free',
+  'select true as free where not exists (select from sandbox_customer where login_name = $1)',
+);
+
+export const replaceBody = statement<
+  never,
+  [customerId: string, seed: string, products: readonly string[], secondOwner: boolean, body: string]
+>(
+  'portal.replace-customer-body',
+  'update sandbox_customer set seed = $2, products = $3, second_owner = $4, body = $5::jsonb where customer_id = $1',
 );
 
 /**
@@ -102,14 +133,19 @@ export const keepPeople = statement<{ psuId: string }, [customerId: string, owne
 `,
 );
 
-export const insertDataSet = statement<never, [customerId: string, developerId: string, until: string, now: Date]>(
+export const insertDataSet = statement<never, [customerId: string, developerId: string, until: string, now: Date, bringsPeople: boolean]>(
   'portal.insert-data-set',
-  'insert into sandbox_data_set (customer_id, developer_id, until_day, made_at) values ($1, $2, $3, $4)',
+  'insert into sandbox_data_set (customer_id, developer_id, until_day, made_at, brings_people) values ($1, $2, $3, $4, $5)',
 );
 
+/** Names of people stand in the newest data set alone: those before it are counted, and nothing else. */
 export const completeDataSet = statement<never, [dataSet: number, logins: string]>(
   'portal.complete-data-set',
-  'update sandbox_data_set set logins = $2::jsonb where data_set = $1::bigint',
+  /* sql */ `
+  with completed as (update sandbox_data_set set logins = $2::jsonb where data_set = $1::bigint returning customer_id)
+  update sandbox_data_set s set logins = null from completed c
+  where s.customer_id = c.customer_id and s.data_set < $1::bigint and s.logins is not null
+`,
 );
 
 /** One of which nothing was loaded: its row, and the ids that were kept for it. */
@@ -121,9 +157,13 @@ export const forgetCustomer = statement<never, [customerId: string]>(
 `,
 );
 
+/** What names people goes with the customer: the body, and who could sign in. */
 export const noteCustomerRemoved = statement<never, [customerId: string, now: Date]>(
   'portal.customer-removed',
-  'update sandbox_customer set removed_at = coalesce(removed_at, $2) where customer_id = $1',
+  /* sql */ `
+  with data_sets as (update sandbox_data_set set logins = null where customer_id = $1 and logins is not null)
+  update sandbox_customer set removed_at = coalesce(removed_at, $2), body = null where customer_id = $1
+`,
 );
 
 /** Begins a change of a customer. No row: another one is under way. Time is the database's, so that it is the same for all replicas. */

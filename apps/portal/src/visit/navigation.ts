@@ -1,5 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
-import { consolePages, developerPages, objectPages, scenarioPages, sitePages } from '@open-banking/spec';
+import { consolePages, customerEditorPages, developerPages, objectPages, scenarioPages, sitePages } from '@open-banking/spec';
 import type { Frame } from './frame.js';
 
 interface Place {
@@ -34,6 +34,7 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
     places: [
       { path: developerPages.showDeveloper.path, name: 'Clients' },
       { path: consolePages.showConsole.path, name: 'Console', sandbox: true },
+      { path: customerEditorPages.showSandboxCustomers.path, name: 'Customers', sandbox: true },
       { path: scenarioPages.showScenarios.path, name: 'Sandbox', sandbox: true, also: objectLists },
     ],
   },

@@ -4,8 +4,8 @@ import { html, ownSitePolicy, PageRouter, visitParts, type PageAnswer, type Page
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Developer, DeveloperSessionsService } from './developer-sessions.service.js';
 import { errorContent } from './error-content.js';
-import { portalNotice, portalPage } from './portal-page.js';
 import type { Frame } from './frame.js';
+import { portalNotice, portalPage } from './portal-page.js';
 import { signInAddress, signInTarget } from './sign-in-target.js';
 
 export interface ShownPage {

@@ -138,6 +138,14 @@ const limits: readonly Limit[] = [
     good: 'the plan in force is that of PLAN_FILE',
   },
   {
+    check: 'pages',
+    metric: 'openbank_customer_pages_help',
+    isBad: (value: number) => value === 0,
+    bad: () =>
+      warning('customer pages name no way to reach the bank', 'Set links.help in THEME_FILE: docs/customer-pages.md, "Theme".'),
+    good: 'customer pages link to the bank’s help',
+  },
+  {
     check: 'calendar',
     metric: 'openbank_calendar_days_left',
     label: 'currency',

@@ -15,6 +15,14 @@ function secondsIn(text: string | undefined): number {
   return seconds;
 }
 
+/** What came of it, where it can come otherwise: "booked", "returned (AM04: …)". */
+const outcomeOf = ({
+  state = 'done',
+  reason,
+  text,
+}: { readonly state?: string; readonly reason?: string; readonly text?: string } = {}): string =>
+  reason === undefined ? state : `${state} (${reason}: ${text ?? 'no further reason'})`;
+
 const width = Math.max(...Object.keys(triggers).map((name) => name.length));
 
 export const trigger: Command = {
@@ -23,7 +31,7 @@ export const trigger: Command = {
   maxArguments: 2,
   summary: 'Bring about what a customer, another owner or another bank does.',
   details:
-    'Example: tpp trigger payment.rejected 5f0b2f0e-7c1d-4a53-9d0c-0f6f1b1f7a11. The id is that of the payment, consent, mandate or client.',
+    'Example: tpp trigger payment.rejected 5f0b2f0e-7c1d-4a53-9d0c-0f6f1b1f7a11. The id is that of the payment, consent, mandate, client or account.',
   options: {
     list: { says: 'Print the triggers.' },
     reason: { value: 'code', says: "payment.rejected, payment.returned: the other bank's reason (ISO 20022). Default: AC04." },
@@ -31,6 +39,9 @@ export const trigger: Command = {
       value: 'name',
       says: 'service.unavailable: ais-pis, cards, savings-loans, securities, loan-services or mandates. Default: ais-pis.',
     },
+    amount: { value: 'amount', says: 'mandate.collected, transfer.received: with its currency. Default: "12.00 EUR".' },
+    from: { value: 'name', says: 'transfer.received: the sender. Default: Acme Ltd.' },
+    text: { value: 'text', says: 'mandate.collected, transfer.received: the remittance information.' },
     seconds: { value: 'number', says: 'service.unavailable: for how long. Default: 60.' },
     ...jsonOption,
   },
@@ -42,9 +53,19 @@ export const trigger: Command = {
     }
     const { subject, path, body } = triggerOf(name);
     if (id === undefined) throw new UsageError(`The id of the ${subject} is missing. Run tpp trigger ${name} <id>.`);
-    const given = { id, reason: text('reason'), service: text('service'), seconds: secondsIn(text('seconds')) };
-    await Sandbox.signedIn().send('POST', path(encodeURIComponent(id)), body?.(given));
-    if (flag('json')) print(JSON.stringify({ trigger: name, id }));
-    else note(`${name}: done for the ${subject} ${id}.`);
+    const given = {
+      id,
+      reason: text('reason'),
+      service: text('service'),
+      seconds: secondsIn(text('seconds')),
+      amount: text('amount'),
+      from: text('from'),
+      text: text('text'),
+    };
+    const outcome = await Sandbox.signedIn().send<
+      { readonly state?: string; readonly reason?: string; readonly text?: string } | undefined
+    >('POST', path(encodeURIComponent(id)), body?.(given));
+    if (flag('json')) print(JSON.stringify({ trigger: name, id, ...outcome }));
+    else note(`${name}: ${outcomeOf(outcome)} for the ${subject} ${id}.`);
   },
 };

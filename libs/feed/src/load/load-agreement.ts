@@ -34,7 +34,7 @@ export const proofOfResources = (
 
 /** What the proofs find wrong: of these resources or, without them, of the whole database. */
 export async function disagreements(
-  client: pg.Client,
+  client: pg.ClientBase,
   proofs: readonly Proof[],
   format: LoadFormat,
   resources: ReadonlySet<string> | undefined,

@@ -20,6 +20,12 @@ interface Table {
   rows: string[];
 }
 
+export interface CopyCommit {
+  readonly analyzed?: boolean;
+  /** Throws where the rows must not count. Runs in their transaction. */
+  readonly prove?: (client: pg.ClientBase) => Promise<void>;
+}
+
 /**
  * Copies rows that a program makes into a database, in one transaction. They pass no file, and of a line's checks only that of the kind of each
  * field, as their maker knows the format; constraints of the tables hold as ever. Rows that are there already are refused, not changed.
@@ -99,12 +105,17 @@ export class RowCopy {
    * Sends the rest and ends the transaction; then the planner gets its statistics: its first plans would be made for empty tables. `analyzed: false`:
    * the tables have statistics, and this is not their owner.
    */
-  async commit({ analyzed = true }: { readonly analyzed?: boolean } = {}): Promise<void> {
+  async commit({ analyzed = true, prove }: CopyCommit = {}): Promise<void> {
     let undone = true;
     try {
       await this.#sending;
       if (this.#failure) throw this.#failure.error;
       await this.#send();
+      if (prove) {
+        // What is asked by resource has an index; the tables may have no statistics of these rows yet.
+        await this.client.query('set local enable_seqscan = off');
+        await prove(this.client);
+      }
       await this.client.query('commit');
       undone = false;
       if (!analyzed) return;

@@ -102,7 +102,7 @@ export class Authorization {
 /** Stands in the stored result of an interaction that its customer has reported. */
 const reportedMark = 'reported';
 
-/** Whether the result of an interaction is that its customer has not asked for it. */
+/** True if the stored result of an interaction says that its customer has not asked for it. */
 export const isReported = (result: Readonly<Record<string, unknown>> | undefined): boolean => result?.[reportedMark] === true;
 
 /** The interaction that the cookie of a browser names, with a signature of ours; it may have ended. */

@@ -149,7 +149,7 @@ export class LimitedProvider extends Provider {
     if (named) ctx.body = named;
   }
 
-  /** For the request log. A client that has not proved who it is may have been named by somebody else. */
+  /** For the request log. The client that a request names need not be the one that sends it. */
   private record(ctx: KoaContextWithOIDC): void {
     const asking = this.asking.get(ctx.req);
     if (asking?.row.limits !== 'token') return;

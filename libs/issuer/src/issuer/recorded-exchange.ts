@@ -1,4 +1,4 @@
-import { withoutSentValues, type IssuerExchange } from '@open-banking/http';
+import { sentValues, withoutValues, type IssuerExchange } from '@open-banking/http';
 import { unknownName } from '@open-banking/messages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { grantTypes, responseTypes, signedModes } from '../clients.js';
@@ -57,7 +57,7 @@ function keptParameter(name: string, value: unknown, { client }: KoaContextWithO
   return registered[name]?.includes(value) ? value : notKept;
 }
 
-/** Parameters by name. Of those that no issuer knows only the number is kept. */
+/** Parameters by name. Those that no issuer knows are counted. */
 function keptParameters(body: Readonly<Record<string, unknown>>, oidc: KoaContextWithOIDC['oidc']): Record<string, unknown> {
   const entries = Object.entries(body);
   const known = entries.filter(([name]) => name === 'scope' || named.has(name) || Object.hasOwn(listed, name));
@@ -70,17 +70,16 @@ function keptParameters(body: Readonly<Record<string, unknown>>, oidc: KoaContex
 const keptMembers = new Set(['error', 'error_description', 'expires_in', 'scope', 'token_type']);
 
 /**
- * What the request log may keep of a request that a client sent to an issuer itself, and of its answer. Call it when the body of the answer
- * stands, before it becomes text.
+ * The part of a client's own request to an issuer, and of the response, that the request log may keep. Call it when the body of the response
+ * is complete and not yet text.
  */
 export function recordedExchange(ctx: KoaContextWithOIDC): IssuerExchange {
   const oidc = ctx.oidc as KoaContextWithOIDC['oidc'] | undefined;
   const sent = (oidc?.body ?? {}) as Readonly<Record<string, unknown>>;
   const answered = (typeof ctx.body === 'object' && ctx.body !== null ? ctx.body : {}) as Readonly<Record<string, unknown>>;
   const { error: code, error_description: said } = answered;
-  const body = Buffer.from(JSON.stringify(sent));
-  const [text = 'The request was refused.'] =
-    typeof said === 'string' ? withoutSentValues([said], { path: ctx.originalUrl, headers: ctx.headers, body }, isOwnWord) : [];
+  const values = sentValues({ path: ctx.originalUrl, headers: ctx.headers, body: Buffer.from(JSON.stringify(sent)) }, isOwnWord);
+  const text = typeof said === 'string' && values ? withoutValues(said, values) : 'The request was refused.';
   const response = Object.entries(answered)
     .filter(([name]) => keptMembers.has(name) || named.has(name))
     .map(([name, value]) => [name, name === 'error_description' ? text : keptMembers.has(name) ? value : notKept]);

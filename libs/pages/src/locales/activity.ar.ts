@@ -7,7 +7,7 @@ const times = (number: number): string => {
   return rest >= 3 && rest <= 10 ? `${number} مرات` : `${number} مرة`;
 };
 
-/** What services did with a customer's data, in Arabic. Not reviewed by a native speaker. */
+/** Texts of the activity page in Arabic. Not reviewed by a native speaker. */
 export const activityInArabic: ActivityWords = {
   title: 'النشاط',
   lead: 'ما فعلته خدمات الآخرين ببياناتك، وما وافقت عليه. الأحدث أولًا.',

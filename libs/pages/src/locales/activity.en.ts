@@ -1,4 +1,4 @@
-/** What services did with a customer's data, in English. */
+/** Texts of the activity page in English. */
 export const activityInEnglish = {
   title: 'Activity',
   lead: 'What services of others did with your data, and what you approved. The newest is first.',

@@ -2,7 +2,7 @@ import type { ActivityWords } from './activity.en.js';
 
 const times = (number: number): string => (number === 1 ? 'פעם אחת' : number === 2 ? 'פעמיים' : `${number} פעמים`);
 
-/** What services did with a customer's data, in Hebrew. */
+/** Texts of the activity page in Hebrew. */
 export const activityInHebrew: ActivityWords = {
   title: 'פעילות',
   lead: 'מה עשו שירותים של אחרים במידע שלך, ומה אישרת. החדש ביותר מופיע ראשון.',

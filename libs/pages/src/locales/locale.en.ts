@@ -165,7 +165,8 @@ export const english = {
       `If you have approved already, we cannot say yet whether it has taken effect: before you approve again, look under “${place}”. If you have not, nothing was shared or paid, and you can try again in a moment.`,
     look: (place: string) => `Look under “${place}”`,
     busy: (seconds: number) => `Too many requests from your address. Try again in ${seconds} seconds.`,
-    details: 'Details for the service',
+    details: 'Technical details',
+    forService: 'Details for the service',
   },
 };
 

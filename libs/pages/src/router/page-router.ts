@@ -42,7 +42,7 @@ export abstract class PageRouter<Visit extends PageVisit, Result> {
     await server.register(async (scope) => {
       accept(scope);
       scope.setErrorHandler((error, request, reply) => {
-        const refusal = asRefusal(error);
+        const refusal = asRefusal(error, request.bank.operation);
         request.bank.error = refusal;
         void sendPage(reply, this.fault(refusal, request, reply));
       });

@@ -37,6 +37,15 @@ export class CreditTransfersService {
 
   @ServesInternal(creditTransfersContracts.receiveCreditTransfer)
   receive({ operator = '', params: { transferId = '' }, body }: InternalRequest<CreditTransfer>): Promise<CreditTransferState> {
+    return this.take(transferId, body, { operation: creditTransfersInternal.receiveCreditTransfer.id, operator });
+  }
+
+  /** `by`: for the audit; without an operator it comes in for a developer of the sandbox. */
+  async take(
+    transferId: string,
+    body: CreditTransfer,
+    by: { readonly operation: string; readonly operator?: string },
+  ): Promise<CreditTransferState> {
     const scheme = knownScheme(body, this.products);
     refuseValues(body, this.clock.today());
     return this.database.transaction(async (tx) => {
@@ -53,10 +62,10 @@ export class CreditTransfersService {
         booked ? null : decision.reason,
         booked ? decision.postingId : null,
         this.clock.today(),
-        operator,
+        by.operator ?? null,
         this.clock.now(),
       );
-      await this.audit.record(tx, { operation: creditTransfersInternal.receiveCreditTransfer.id, operator, subject: transferId });
+      await this.audit.record(tx, { ...by, subject: transferId });
       markFaultPoint(tx, 'credit transfer decided', transferId);
       return creditTransferState((await tx.row(findCreditTransfer, transferId))!);
     });

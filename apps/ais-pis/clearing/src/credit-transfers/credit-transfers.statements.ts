@@ -10,6 +10,9 @@ export interface CreditTransferRow {
   readonly decidedOn: string;
 }
 
+/** The operator who has received it; null: it came in for a developer of the sandbox. */
+type ReceivedBy = string | null;
+
 /** Serializes requests about one transfer until the transaction ends. */
 export const lockCreditTransfer = statement<object, [transferId: string]>(
   'credit-transfers.lock',
@@ -41,7 +44,7 @@ export const insertCreditTransfer = statement<
     reason: string | null,
     postingId: string | null,
     today: string,
-    receivedBy: string,
+    receivedBy: ReceivedBy,
     now: Date,
   ]
 >(

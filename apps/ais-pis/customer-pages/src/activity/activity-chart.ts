@@ -19,7 +19,8 @@ export function activityChart(frame: Frame, days: readonly DayOfChart[], shownDa
   };
   const active = days.filter(({ times }) => times > 0).toReversed();
   return html`<svg class="chart" role="img" aria-label="${says}" viewBox="0 0 ${days.length * step - (step - barWidth)} ${height}">${days.map(bar)}</svg>
-<p class="soft">${says}</p>
+<p class="axis" aria-hidden="true"><span>${longDate(days[0]!.day, language)}</span><span>${longDate(days.at(-1)!.day, language)}</span></p>
+<p>${says}</p>
 ${
   active.length > 0 &&
   html`<details class="more"><summary>${activity.table}</summary><table class="days"><thead><tr><th scope="col">${activity.day}</th><th scope="col">${activity.number}</th></tr></thead>

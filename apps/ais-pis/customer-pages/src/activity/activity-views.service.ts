@@ -26,7 +26,7 @@ export class ActivityViewsService {
   }
 }
 
-/** Where the address asks for what there is not, the nearest there is, and why. */
+/** The query of the address. For a day or place that does not exist: the nearest one, and the reason. */
 function queryOf({ search }: Visit): ActivityQuery & Pick<ActivityPage, 'problem'> {
   const [day, before, service] = [search.get('day'), search.get('before'), search.get('service')];
   const filter = service === null || service === '' ? {} : { clientId: service.slice(0, 200) };

@@ -16,7 +16,7 @@ export interface ActivityPage extends ActivityOfDay {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** What services did with a customer's data, by service and hour, with a bar for each day. */
+/** The activity of a customer's services by service and hour, with a bar for each day. */
 export function activityPage(frame: Frame, shown: ActivityPage, header: PageHeader): string {
   const { language } = frame;
   const { activity: words, receipts } = localeOf(language);

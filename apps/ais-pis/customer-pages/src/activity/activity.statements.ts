@@ -10,11 +10,15 @@ export interface ActivityRow {
   readonly last: Date;
 }
 
-// As json and not jsonb: that refuses texts which the log accepts, such as an escaped U+0000 in the id of a resource, and reads the whole leaf.
-// A leaf of the first version is one receipt.
+// PostgreSQL's JSON functions refuse an escaped U+0000 or half a surrogate pair, which the log may hold in the id of a resource. No client's id
+// and no operation has an escape.
+const leafJson = /* sql */ `
+  (case when strpos(leaf, '\\u') > 0 then regexp_replace(leaf, '\\\\u[0-9a-f]{4}', '\\\\ufffd', 'g') else leaf end)::json`;
+
+/** A leaf of the first version is one receipt. */
 const receiptsOfLeaf = /* sql */ `
-  case leaf::json ->> 'v' when '2' then leaf::json -> 'receipts'
-  else json_build_array(json_build_array(0, extract(epoch from (leaf::json ->> 'at')::timestamptz) * 1000, leaf::json ->> 'operation')) end`;
+  case leaf ->> 'v' when '2' then leaf -> 'receipts'
+  else json_build_array(json_build_array(0, extract(epoch from (leaf ->> 'at')::timestamptz) * 1000, leaf ->> 'operation')) end`;
 
 /**
  * The newest `max` leaves of a customer's day before a place, grouped by service, hour and operation: the work is bounded, however many receipts
@@ -27,12 +31,12 @@ export const activityOfDay = statement<
   'activity.of-day',
   /* sql */ `
   with newest as (
-    select leaf from receipt_leaf
+    select ${leafJson} as leaf from receipt_leaf
     where day = $2 and psu_id = $1 and leaf_index < $3::bigint order by leaf_index desc limit $4
   ), done as (
-    select leaf::json ->> 'client' as client, to_timestamp((receipt ->> 1)::float8 / 1000) as at, receipt ->> 2 as operation
+    select leaf ->> 'client' as client, to_timestamp((receipt ->> 1)::float8 / 1000) as at, receipt ->> 2 as operation
     from newest cross join lateral json_array_elements(${receiptsOfLeaf}) receipt
-    where $5::text is null or leaf::json ->> 'client' = $5
+    where $5::text is null or leaf ->> 'client' = $5
   )
   select client as "clientId", date_trunc('hour', at, $6::text) as hour, operation, count(*)::int as times, min(at) as first, max(at) as last
   from done group by 1, 2, 3 order by 2 desc, 6 desc
@@ -53,7 +57,7 @@ export const activityWindow = statement<
 `,
 );
 
-/** What one service did on one day, of the newest leaves of that day. */
+/** The activity of one service on one day, of the newest leaves of that day. */
 export interface DayRow {
   readonly day: string;
   readonly clientId: string;
@@ -69,9 +73,11 @@ export const activityByDay = statement<DayRow, [psuId: string, from: string, to:
   select days.day::date::text as day, newest.client as "clientId", sum(newest.times)::int as times, count(*)::int as leaves
   from generate_series($2::date, $3::date, interval '1 day') days (day)
   cross join lateral (
-    select leaf::json ->> 'client' as client,
-           case leaf::json ->> 'v' when '2' then json_array_length(leaf::json -> 'receipts') else 1 end as times
-    from receipt_leaf r where r.day = days.day::date and r.psu_id = $1 order by r.leaf_index desc limit $4
+    select leaf ->> 'client' as client, case leaf ->> 'v' when '2' then json_array_length(leaf -> 'receipts') else 1 end as times
+    from (
+      select ${leafJson} as leaf from receipt_leaf r
+      where r.day = days.day::date and r.psu_id = $1 order by r.leaf_index desc limit $4
+    ) parsed
   ) newest
   group by 1, 2 order by 1, 2
 `,

@@ -11,7 +11,7 @@ export const barLeaves = 200;
 export const chartDays = 30;
 const dayMs = 86_400_000;
 
-/** What a service did in an hour. */
+/** The activity of one service in one hour. */
 export interface ActivityGroup {
   readonly clientId: string;
   readonly clientName: string;
@@ -55,7 +55,7 @@ export interface ActivityQuery {
   readonly before?: number | undefined;
 }
 
-/** What services did with a customer's data: bounded work for a page, whatever the number of receipts. */
+/** Finds the activity of a customer's services. The work for a page is bounded, whatever the number of receipts. */
 @Injectable()
 export class CustomerActivityService {
   constructor(
@@ -69,9 +69,9 @@ export class CustomerActivityService {
     const rows = await this.database.rows(activityByDay, psuId, from, to, barLeaves);
     const ofService = rows.filter((row) => clientId === undefined || row.clientId === clientId);
     const day = asked ?? ofService.at(-1)?.day ?? to;
-    const [done, window, neighbours, gaps] = await Promise.all([
+    const [done, next, neighbours, gaps] = await Promise.all([
       this.database.rows(activityOfDay, psuId, day, before, pageLeaves, clientId ?? null, this.clock.timeZone),
-      this.database.row(activityWindow, psuId, day, before, pageLeaves),
+      this.nextPlace(psuId, day, before),
       clientId === undefined ? this.database.row(neighbouringDays, psuId, day) : neighboursIn(ofService, day),
       this.database.rows(gapsOfDay, day, Number.MAX_SAFE_INTEGER),
     ]);
@@ -81,11 +81,15 @@ export class CustomerActivityService {
       groups: groupsOf(done, services),
       days: daysOf(from, rows, ofService),
       services: services.toSorted((one, other) => one.name.localeCompare(other.name)),
-      before: neighbours?.before ?? null,
-      after: neighbours?.after ?? null,
-      ...(window?.leaves === pageLeaves && window.last !== null && { next: window.last }),
+      ...(neighbours ?? { before: null, after: null }),
+      ...next,
       isLost: gaps.length > 0,
     };
+  }
+
+  private async nextPlace(psuId: string, day: string, before: number): Promise<Pick<ActivityOfDay, 'next'>> {
+    const window = await this.database.row(activityWindow, psuId, day, before, pageLeaves);
+    return window?.leaves === pageLeaves && window.last !== null ? { next: window.last } : {};
   }
 
   /** A client that is not known any more is called by its id. */

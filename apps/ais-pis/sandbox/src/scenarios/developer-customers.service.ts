@@ -4,7 +4,7 @@ import { Database } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { developerHash } from '@open-banking/ais-pis-directory';
-import { addPreviousHolders, claimCustomers, lockOut, ownedCustomers } from './scenarios.statements.js';
+import { addPreviousHolders, claimCustomers, lockOut, ownedCustomers, updatePeople } from './scenarios.statements.js';
 
 /** Which customers were made for which developer. Another developer's is answered as one that does not exist. */
 @Injectable()
@@ -21,6 +21,11 @@ export class DeveloperCustomersService {
   /** Rows of those who hold what these customers held: nobody signs in as one of them. */
   async replace(psuIds: readonly string[]): Promise<void> {
     await this.database.rows(addPreviousHolders, psuIds, unmatchableHash);
+  }
+
+  /** Gives those of these people who exist their new names and passwords; returns their ids. */
+  async update(people: readonly object[]): Promise<readonly string[]> {
+    return (await this.database.rows(updatePeople, JSON.stringify(people))).map(({ psuId }) => psuId);
   }
 
   async requireOwner(developerId: string, psuIds: readonly string[]): Promise<void> {

@@ -70,6 +70,47 @@ export const paymentOfDeveloper = statement<OwnSubject, ScenarioParams>(
 `,
 );
 
+/** A current account that a customer of the developer holds now. No row: none has this id. */
+export const accountOfDevelopersCustomer = statement<{ readonly iban: string }, ScenarioParams>(
+  'scenarios.account',
+  /* sql */ `
+  select a.iban from account a
+  where a.account_id = $2
+    and exists (select from holder h join developer_customer d on d.psu_id = h.psu_id where h.resource_id = a.account_id and d.developer_hash = $1)
+`,
+);
+
+export interface AccountBalance {
+  readonly accountId: string;
+  readonly name: string;
+  readonly booked: string;
+  readonly available: string;
+}
+
+/** Current accounts of a developer's customers, those of one before the other. */
+export const balancesOfDeveloper = statement<AccountBalance, [developerHash: Buffer]>(
+  'scenarios.balances',
+  /* sql */ `
+  select a.account_id as "accountId", coalesce(a.display_name, a.name) as name, b.booked::text, (b.booked - b.reserved + b.overdraft)::text as available
+  from account a join account_balance b using (account_id)
+  where a.account_id in (
+    select h.resource_id from developer_customer d join holder h on h.psu_id = d.psu_id where d.developer_hash = $1)
+  order by a.account_id
+  limit 2000
+`,
+);
+
+/** People whose names may be new. A row for each that exists: the others are to be added. */
+export const updatePeople = statement<{ readonly psuId: string }, [people: string]>(
+  'scenarios.update-people',
+  /* sql */ `
+  update psu set name = given.name, language = given.language, password_hash = given."passwordHash", login_subject = given."loginSubject"
+  from jsonb_to_recordset($1::jsonb) as given ("psuId" uuid, name text, language text, "passwordHash" text, "loginSubject" text)
+  where psu.psu_id = given."psuId"
+  returning psu.psu_id::text as "psuId"
+`,
+);
+
 export const noteReadsUsedUp = statement<never, [consentId: string, now: Date]>(
   'scenarios.reads-used-up',
   'update consent set reads_used_up_at = $2 where consent_id = $1',

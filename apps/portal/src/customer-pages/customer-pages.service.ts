@@ -1,0 +1,200 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import { BankClock } from '@open-banking/database';
+import type { RouteRegistrar } from '@open-banking/http';
+import { codes, faultsOf, Refusal } from '@open-banking/messages';
+import { html, readForm, type Html } from '@open-banking/pages';
+import { customerEditorPages } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import { customerPresets, isPreset } from '../customer-data/customer-presets.js';
+import { DeveloperCustomersService } from '../scenarios/developer-customers.service.js';
+import { NewIncomingTransfer } from '../scenarios/incoming-money.messages.js';
+import { IncomingMoneyService } from '../scenarios/incoming-money.service.js';
+import { NewCustomer } from '../scenarios/scenarios.messages.js';
+import { BackgroundActionsService } from '../visit/actions/background-actions.service.js';
+import type { Developer } from '../visit/developer-sessions.service.js';
+import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
+import { CustomerBalancesService } from './customer-balances.service.js';
+import { accountSection, editor, endings, signIns, type EditorState } from './customer-content.js';
+import { customerJson } from './customer-json.js';
+import { createCall, createForm, customerList, customerName, customerPath } from './customer-list.js';
+import {
+  CreateCustomerForm,
+  DeleteCustomerForm,
+  LoadPresetForm,
+  ReceiveTransferForm,
+  ResetCustomerForm,
+  SaveDataForm,
+} from './customer.forms.js';
+
+const listPath = customerEditorPages.showSandboxCustomers.path;
+
+/** The pages of a developer's customers: the list, and each with its accounts, its sign-in and its data as JSON. Sandbox only. */
+@Injectable()
+export class CustomerPagesService implements RouteRegistrar {
+  constructor(
+    private readonly router: PortalRouter,
+    private readonly settings: ServiceSettings,
+    private readonly customers: DeveloperCustomersService,
+    private readonly balances: CustomerBalancesService,
+    private readonly money: IncomingMoneyService,
+    private readonly actions: BackgroundActionsService,
+    private readonly clock: BankClock,
+  ) {}
+
+  async registerRoutes(server: FastifyInstance): Promise<void> {
+    if (!this.settings.sandbox) return;
+    await this.router.open(server, [
+      [customerEditorPages.showSandboxCustomers, forDevelopers((visit, developer) => this.list(visit, developer))],
+      [customerEditorPages.answerSandboxCustomers, forDevelopers((visit, developer) => this.create(visit, developer))],
+      [customerEditorPages.showSandboxCustomer, forDevelopers((visit, developer) => this.page(visit, developer))],
+      [customerEditorPages.answerSandboxCustomer, forDevelopers((visit, developer) => this.answer(visit, developer))],
+    ]);
+  }
+
+  private async list({ csrf, query }: Visit, developer: Developer): Promise<PageResult> {
+    const [customers, balances, notice] = await Promise.all([
+      this.customers.list(developer.developerId),
+      this.balances.find(developer.developerId),
+      this.actions.notice(developer, query),
+    ]);
+    const content = html`<h1>Customers</h1>
+<p class="lead">Customers of the sandbox that only you have. Their accounts have the data that you choose, and you approve in their names.</p>
+${notice}
+${customerList(customers, balances)}
+<h2>Create a customer</h2>
+${createForm(csrf)}
+${createCall(this.settings.baseUrl)}`;
+    return { title: 'Customers', content };
+  }
+
+  private create({ form }: Visit, developer: Developer): Promise<PageResult> {
+    const { preset, seed, secondOwner } = readForm([CreateCustomerForm], form);
+    const body = {
+      ...(preset !== '' && { preset }),
+      ...(seed !== '' && { seed }),
+      ...(secondOwner.length > 0 && { secondOwner: true }),
+    };
+    return this.actions.begin(developer, {
+      title: 'Creating the customer…',
+      back: listPath,
+      work: async () => {
+        refuseMalformed(body);
+        const { customerId } = await this.customers.create(developer.developerId, body);
+        return { says: 'The customer is created.', goTo: customerPath(customerId) };
+      },
+    });
+  }
+
+  private async answer(visit: Visit, developer: Developer): Promise<PageResult> {
+    const form = readForm([SaveDataForm, LoadPresetForm, ResetCustomerForm, DeleteCustomerForm, ReceiveTransferForm], visit.form);
+    const customerId = visit.params['customerId']!;
+    const back = customerPath(customerId);
+    const { developerId } = developer;
+    switch (form.step) {
+      case 'save':
+        return this.save(visit, developer, form);
+      case 'load-preset': {
+        if (!isPreset(form.preset)) return this.page(visit, developer, { data: form.data });
+        return this.page(visit, developer, {
+          data: customerJson(customerPresets[form.preset].data(this.clock.today())),
+          preset: form.preset,
+        });
+      }
+      case 'reset':
+        return this.actions.begin(developer, {
+          title: 'Resetting the customer…',
+          back,
+          work: async () => {
+            await this.customers.reset(developerId, customerId);
+            return { says: 'The customer is as at the beginning.', goTo: back };
+          },
+        });
+      case 'delete':
+        return this.actions.begin(developer, {
+          title: 'Deleting the customer…',
+          back,
+          work: async () => {
+            await this.customers.remove(developerId, customerId);
+            return { says: 'The customer is deleted.', goTo: listPath };
+          },
+        });
+      default:
+        return this.receive(developer, back, form);
+    }
+  }
+
+  private receive(developer: Developer, back: string, form: ReceiveTransferForm): Promise<PageResult> {
+    const { accountId, currency, amount, debtorName, text } = form;
+    const transfer = { amount: { currency, amount }, debtorName, ...(text !== '' && { text }) };
+    return this.actions.begin(developer, {
+      title: 'Receiving the transfer…',
+      back,
+      work: async () => {
+        const faults = faultsOf(NewIncomingTransfer, transfer);
+        if (faults.length > 0) throw new Refusal(faults.map((one) => ({ ...one, text: `${one.path ?? ''}: ${one.text ?? ''}` })));
+        const { state, reason, text: why } = await this.money.receive(developer.developerId, accountId, transfer);
+        const says =
+          state === 'booked'
+            ? `${amount} ${currency} from ${debtorName} are booked.`
+            : `The transfer is rejected: ${reason ?? ''} ${why ?? ''}`;
+        return { says, goTo: back };
+      },
+    });
+  }
+
+  /** Faults are shown at once, with what was typed; what can be saved takes longer. */
+  private async save(visit: Visit, developer: Developer, { data, preset }: SaveDataForm): Promise<PageResult> {
+    const customerId = visit.params['customerId']!;
+    const state = { data, preset };
+    let body: unknown;
+    try {
+      body = JSON.parse(data);
+    } catch (error) {
+      return this.page(visit, developer, { ...state, faults: [{ text: `This is not JSON: ${(error as Error).message}.` }] });
+    }
+    try {
+      refuseMalformed(body);
+      await this.customers.refuseFaults(body);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const faults = error.faults.map(({ path, code, text }) => ({ path, text: text ?? codes[code].text }));
+      return this.page(visit, developer, { ...state, faults });
+    }
+    const wanted = body;
+    return this.actions.begin(developer, {
+      title: 'Saving the data…',
+      back: customerPath(customerId),
+      work: async () => {
+        await this.customers.read(developer.developerId, customerId);
+        await this.customers.put(developer.developerId, customerId, wanted);
+        return { says: 'The data are saved, and the customer has new accounts.', goTo: customerPath(customerId) };
+      },
+    });
+  }
+
+  /** `state`: of the editor, where it does not show what is stored. */
+  private async page({ csrf, query, params }: Visit, developer: Developer, state?: EditorState): Promise<PageResult> {
+    const [customer, balances, notice] = await Promise.all([
+      this.customers.read(developer.developerId, params['customerId']!),
+      this.balances.find(developer.developerId),
+      this.actions.notice(developer, query),
+    ]);
+    const name = customerName(customer);
+    const content: Html = html`<p><a href="${listPath}">Customers</a></p>
+<h1>${name}</h1>
+${notice}
+${signIns(customer)}
+${accountSection(customer, balances, csrf)}
+${editor(customer, state ?? { data: customerJson(customer.data) }, csrf)}
+${endings(customer, csrf)}
+<p class="soft">Customer <code>${customer.customerId}</code>, created ${customer.createdAt.slice(0, 10)}</p>`;
+    return { title: name, content, status: state?.faults ? 422 : 200 };
+  }
+}
+
+/** Refuses what has not the form of a customer, with all its faults. */
+function refuseMalformed(body: unknown): asserts body is NewCustomer {
+  const faults = faultsOf(NewCustomer, body);
+  if (faults.length > 0) throw new Refusal(faults);
+}
