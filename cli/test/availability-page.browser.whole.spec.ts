@@ -43,7 +43,27 @@ describe('the availability report as a page', () => {
     await page.goto(pathToFileURL(file).href);
     expect(asked).toEqual([pathToFileURL(file).href]);
     expect(await page.getByText('<b>Disks</b> & more').count()).toBe(1);
+    expect(await page.locator('header').textContent()).toBe('Bank of Tests');
+    expect(await page.title()).toContain('Bank of Tests');
     expect(await barriersOn(page)).toEqual([]);
+    await close();
+  });
+
+  it('has a chart of every day of the quarter for each group, in words too, and headings aligned as their cells', async () => {
+    const file = join(folder, 'chart.html');
+    writeFileSync(file, reportPage(report, themeOf({ bankName: 'Bank of Tests' })));
+    const { page, close } = await browser.open(pathToFileURL(file).href, {});
+    const charts = page.locator('svg[role=img]');
+    expect(await charts.count()).toBe(2);
+    // 92 days, of which one is known: it has a box for the time in which it was up, one planned and one not.
+    const boxes = async (part: string) => ((await charts.first().locator(`path.${part}`).getAttribute('d')) ?? '').split('M').length - 1;
+    expect([await boxes('up'), await boxes('planned'), await boxes('down'), await boxes('unknown')]).toEqual([1, 1, 1, 91]);
+    expect(await charts.first().getAttribute('aria-label')).toBe(
+      'Account information (AIS): Available 99.88 % of the time in the 92 days. Downtime on 2026-10-01 (2 min).',
+    );
+    const aligned = (selector: string) => page.evaluate(`getComputedStyle(document.querySelector('${selector}')).textAlign`);
+    expect([await aligned('thead th'), await aligned('tbody th')]).toEqual(['start', 'start']);
+    expect([await aligned('thead th:nth-child(2)'), await aligned('tbody td')]).toEqual(['end', 'end']);
     await close();
   });
 });

@@ -22,6 +22,10 @@ describe('files that an operator names', () => {
     [['report', 'availability', '--quarter', '2026Q4', '--csv', '/nope/x'], '--csv: /nope/x cannot be written: its folder does not exist'],
     [['report', 'availability', '--quarter', '2026Q4', '--html', '/'], '--html: / cannot be written: EISDIR'],
     [
+      ['report', 'availability', '--quarter', '2026Q4', '--html', '/nope/x', '--theme', '/nope'],
+      'THEME_FILE /nope: the file cannot be read (ENOENT)',
+    ],
+    [
       ['rotate', 'service-keys', '--keys-dir', '/nope'],
       '--keys-dir: /nope/ais-pis.private.jwk.json cannot be read: the file does not exist',
     ],

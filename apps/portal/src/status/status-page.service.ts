@@ -17,7 +17,7 @@ type Status = ServiceState['status'] | 'does not answer';
 
 const words: Readonly<Record<Status, { readonly says: string; readonly badge: 'ok' | 'bad' | '' }>> = {
   ready: { says: 'Available', badge: 'ok' },
-  degraded: { says: 'Available, with a fault the bank knows of', badge: '' },
+  degraded: { says: 'Available, with a known fault', badge: '' },
   'not ready': { says: 'Not available', badge: 'bad' },
   'does not answer': { says: 'Not available', badge: 'bad' },
 };
