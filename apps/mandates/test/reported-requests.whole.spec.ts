@@ -94,9 +94,9 @@ describe('a request that its customer has not asked for', () => {
       [200, 'Thank you for telling us'],
       [200, 'Thank you for telling us'],
     ]);
-    await bank.database('ais-pis').query("update artifact set expires_at = now() - interval '1 minute' where id_hash = $1", [
-      idHash(uidOf(page)),
-    ]);
+    await bank
+      .database('ais-pis')
+      .query("update artifact set expires_at = now() - interval '1 minute' where id_hash = $1", [idHash(uidOf(page))]);
     const late = await browser.open(page);
     expect([late.status, titleOf(late.text)]).toEqual([200, expect.stringContaining('Thank you')]);
     expect(late.text).not.toContain(state);

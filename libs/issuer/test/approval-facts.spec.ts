@@ -83,9 +83,7 @@ describe('the page of a payment', () => {
     ])
       expect(text).toContain(said);
     expect(text).not.toContain('The day that was asked for');
-    expect(shown({ ...payment, dated: true, fee: { currency: 'ILS', amount: '25.00' } })).toMatch(
-      /The day that was asked for[^]*₪25\.00/,
-    );
+    expect(shown({ ...payment, dated: true, fee: { currency: 'ILS', amount: '25.00' } })).toMatch(/The day that was asked for[^]*₪25\.00/);
   });
 
   it('lets the customer choose an account only if the request names none', () => {

@@ -190,7 +190,8 @@ describe("a customer's mandates on the bank's own pages", () => {
 
     await browser.open(`/customer/mandates/${refused}/approval`);
     await browser.press('refuse');
-    for (const text of ['Refuse this?', 'City Power', '€60.00', 'You cannot undo the refusal.']) expect(browser.response.text).toContain(text);
+    for (const text of ['Refuse this?', 'City Power', '€60.00', 'You cannot undo the refusal.'])
+      expect(browser.response.text).toContain(text);
     expect(await state(refused)).toMatchObject({ mandateStatus: 'PATC' });
     await browser.press('refuse');
     expect(browser.response.text).toContain('Refused. Nothing can be collected.');

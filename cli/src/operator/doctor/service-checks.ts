@@ -141,8 +141,7 @@ const limits: readonly Limit[] = [
     check: 'pages',
     metric: 'openbank_customer_pages_help',
     isBad: (value: number) => value === 0,
-    bad: () =>
-      warning('customer pages name no way to reach the bank', 'Set links.help in THEME_FILE: docs/customer-pages.md, "Theme".'),
+    bad: () => warning('customer pages name no way to reach the bank', 'Set links.help in THEME_FILE: docs/customer-pages.md, "Theme".'),
     good: 'customer pages link to the bank’s help',
   },
   {
