@@ -43,8 +43,8 @@ export class RequestDetails {
   constructor(private readonly sandbox: boolean) {}
 
   /**
-   * Keeps the response as it is sent, where its details need it. Bytes are copied, up to `maxBodyBytes`: their memory is used again once they
-   * are sent.
+   * Keeps the response as it is sent, where its details need it. Bytes are copied, up to `maxBodyBytes`: their memory is used again once
+   * they are sent.
    */
   noteResponse({ bank }: Pick<FastifyRequest, 'bank'>, payload: unknown): void {
     const { operation } = bank;

@@ -47,7 +47,7 @@ export interface RecordedExchange {
 export class RecordedBodiesService {
   constructor(private readonly database: Database) {}
 
-  /** A request of one of the developer's clients by its number in the log. Undefined: there is none, or its bodies are not kept any more. */
+  /** A request of one of the developer's clients by its number in the log. Undefined: there is none, or its bodies are not kept. */
   async find({ developerId }: Pick<Developer, 'developerId'>, entryId: string): Promise<RecordedExchange | undefined> {
     if (!/^\d{1,18}$/.test(entryId)) return undefined;
     const row = await this.database.row(findExchange, developerId, entryId, new Date(Date.now() - bodiesKeptMs));

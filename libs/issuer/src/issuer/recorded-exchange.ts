@@ -70,8 +70,8 @@ function keptParameters(body: Readonly<Record<string, unknown>>, oidc: KoaContex
 const keptMembers = new Set(['error', 'error_description', 'expires_in', 'scope', 'token_type']);
 
 /**
- * The part of a client's own request to an issuer, and of the response, that the request log may keep. Call it when the body of the response
- * is complete and not yet text.
+ * The part of a client's own request to an issuer, and of the response, that the request log may keep. Call it when the body of the
+ * response is complete and not yet text.
  */
 export function recordedExchange(ctx: KoaContextWithOIDC): IssuerExchange {
   const oidc = ctx.oidc as KoaContextWithOIDC['oidc'] | undefined;
