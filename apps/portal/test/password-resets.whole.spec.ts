@@ -1,28 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
 import { developerPages, services } from '@open-banking/spec';
-import { Browser, ownAddress, runningBank, until } from '@open-banking/testing';
+import { Browser, ownAddress, runningBank } from '@open-banking/testing';
 import { ADeveloper, password } from './a-developer.js';
 import { anotherPortal } from './another-portal.js';
+import { askForReset as asked, newPassword as next, wordsOf } from './a-password-reset.js';
 
 const slowMs = 120_000;
-const next = 'another battery staple';
-
-/** Asks for the link, in a browser of their own. */
-async function asked(bank: { readonly baseUrl: string }, email: string): Promise<{ readonly browser: Browser; readonly link: string }> {
-  const browser = new Browser(bank.baseUrl, ownAddress());
-  await browser.open(developerPages.showPasswordReset.path);
-  const { text } = await browser.press('ask-reset', { email });
-  return { browser, link: /\/developer\/new-password\?code=[\w-]+/.exec(text)?.[0] ?? '' };
-}
-
-const wordsOf = ({ response }: Browser, email: string): string =>
-  /<main.*<\/main>/s
-    .exec(response.text)![0]
-    .replaceAll(email, 'address')
-    .replace(/code=[\w-]+/, 'code');
-
 describe('a new password', () => {
   const bank = runningBank(services);
   const withAddressOf = ({ email }: ADeveloper): ADeveloper => Object.assign(new ADeveloper(bank), { email });
@@ -105,60 +87,6 @@ describe('a new password', () => {
       expect((await new Browser(bank.baseUrl, ownAddress()).open(developerPages.showDeveloper.path)).text).toContain(
         developerPages.showPasswordReset.path,
       );
-      await portal.stop();
-    },
-    slowMs,
-  );
-});
-
-describe('a new password outside the sandbox', () => {
-  const bank = runningBank(services);
-  let server: Server;
-  const received: { readonly to: string; readonly text: string; readonly link: string }[] = [];
-  let status = 204;
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      void textOf(request).then((body) => {
-        received.push(JSON.parse(body) as (typeof received)[number]);
-        response.writeHead(status).end();
-      });
-    });
-    await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
-  });
-  afterAll(() => new Promise((closed) => server.close(closed)));
-
-  it(
-    'is sent to an address with an account, again where the mail server failed, and to no other, in the same answer',
-    async () => {
-      const { port } = server.address() as AddressInfo;
-      const portal = await anotherPortal(bank, '0', () => 'http://127.0.0.1:9', { PORTAL_MAIL_URL: `http://127.0.0.1:${port}` });
-      const owner = await ADeveloper.signedIn(bank);
-      const stranger = new ADeveloper(bank);
-      status = 500;
-      const [known, unknown] = [await asked(portal, owner.email), await asked(portal, stranger.email)];
-      expect([known.link, unknown.link]).toEqual(['', '']);
-      expect(wordsOf(known.browser, owner.email)).toBe(wordsOf(unknown.browser, stranger.email));
-      await until('the message was tried', async () => received.length > 0);
-      status = 204;
-      const waiting = async () =>
-        (
-          await bank
-            .database('portal')
-            .query('select from password_reset where email = any($1) and send_at is not null', [[owner.email, stranger.email]])
-        ).rowCount;
-      await until('nothing waits to be sent', async () => (await waiting()) === 0);
-      expect(new Set(received.map(({ to }) => to))).toEqual(new Set([owner.email]));
-
-      const { link, text } = received.at(-1)!;
-      expect(text).toContain(link);
-      const browser = new Browser(portal.baseUrl, ownAddress());
-      await browser.open(new URL(link).pathname + new URL(link).search);
-      await browser.press('set-password', { password: next });
-      const again = Object.assign(new ADeveloper(bank), { email: owner.email });
-      expect((await again.signIn(password)).status).toBe(422);
-      await again.signIn(next);
-      expect(await again.isSignedIn).toBe(true);
       await portal.stop();
     },
     slowMs,

@@ -2,9 +2,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { developerPages, services } from '@open-banking/spec';
-import { runningBank, until } from '@open-banking/testing';
+import { Browser, ownAddress, runningBank, until } from '@open-banking/testing';
 import type { ForkedService } from '@open-banking/testing/bank';
 import { ADeveloper, password } from './a-developer.js';
+import { askForReset, newPassword, wordsOf } from './a-password-reset.js';
 import { anotherPortal } from './another-portal.js';
 
 const slowMs = 120_000;
@@ -120,6 +121,38 @@ describe('a sign-up outside the sandbox', () => {
         .database('portal')
         .query('select from sign_up where email = any($1) and sealed_code is not null', [[refused.email, later.email]]);
       expect(rows).toEqual([]);
+    },
+    slowMs,
+  );
+
+  it(
+    'is not needed for a new password: a link is sent to an address with an account, again where the mail server failed, and to no other',
+    async () => {
+      const [owner, stranger] = [await known(), visitor()];
+      status = 500;
+      const [ofKnown, ofUnknown] = [await askForReset(portal, owner.email), await askForReset(portal, stranger.email)];
+      expect([ofKnown.link, ofUnknown.link]).toEqual(['', '']);
+      expect(wordsOf(ofKnown.browser, owner.email)).toBe(wordsOf(ofUnknown.browser, stranger.email));
+      await mailTo(owner);
+      status = 204;
+      const waiting = async () =>
+        (
+          await bank
+            .database('portal')
+            .query('select from password_reset where email = any($1) and send_at is not null', [[owner.email, stranger.email]])
+        ).rowCount;
+      await until('nothing waits to be sent', async () => (await waiting()) === 0);
+      expect(received.filter(({ to }) => to === stranger.email)).toEqual([]);
+
+      const { link, text } = await mailTo(owner);
+      expect(text).toContain(link);
+      const browser = new Browser(portal.baseUrl, ownAddress());
+      await browser.open(new URL(link).pathname + new URL(link).search);
+      await browser.press('set-password', { password: newPassword });
+      expect((await visitor(owner.email).signIn(password)).status).toBe(422);
+      const again = visitor(owner.email);
+      await again.signIn(newPassword);
+      expect(await again.isSignedIn).toBe(true);
     },
     slowMs,
   );

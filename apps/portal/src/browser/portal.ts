@@ -33,12 +33,13 @@ function addCopyButton(block: HTMLElement): void {
   button.type = 'button';
   button.className = 'copy';
   button.append(word, name);
-  button.addEventListener('click', async () => {
+  const copyBlock = async () => {
     const copied = await copy(block);
     announce(copied ? 'Copied' : 'The text is selected: copy it with the keyboard');
     word.textContent = copied ? 'Copied' : 'Selected';
     setTimeout(() => (word.textContent = 'Copy'), shownForMs);
-  });
+  };
+  button.addEventListener('click', () => void copyBlock());
   const frame = document.createElement('div');
   frame.className = 'copyable';
   block.before(frame);
