@@ -12,7 +12,7 @@ export interface SentRequest {
 
 /** More values than these are not looked for, so that no request costs more than a few milliseconds. */
 const maxValues = 500;
-/** Shorter ones are codes of currencies and countries, or numbers of one or two digits. */
+/** Shorter ones are codes, or numbers of one or two digits. */
 const minChars = 3;
 
 /** Texts name no more of a long value. */
@@ -62,9 +62,11 @@ function decoded(text: string): string {
   }
 }
 
-/** Names of the bank's own: fields, parameters, headers, and the media type of its bodies. */
+/** Names of the bank's own: fields, parameters, headers, and the media type of its bodies; and codes of currencies and countries. */
 const isName = (value: string): boolean =>
-  value === 'application/json' || (!value.includes('/') && knownPath(value) === value && !/^\d*$/.test(value));
+  value === 'application/json' ||
+  /^[A-Z]{2,3}$/.test(value) ||
+  (!value.includes('/') && knownPath(value) === value && !/^\d*$/.test(value));
 
 /**
  * The values of a request, as `withoutValues` looks for them: in lower case, as sent and without spaces, the longest first. A value that is

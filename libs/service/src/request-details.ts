@@ -136,7 +136,7 @@ function textsWithoutValues({ faults, bank, headers, operation, params }: Waitin
   const { fault } = bank.issuerExchange ?? {};
   if (faults.length === 0) return fault ? [fault.withoutValues] : [];
   const own = ownWords(bank.shapes);
-  const product = params['payment-product'];
+  const product = params['paymentProduct'];
   const isOwn = (value: string): boolean =>
     own.has(value) ||
     operation.path.split('/').includes(value) ||
