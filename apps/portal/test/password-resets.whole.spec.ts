@@ -1,6 +1,6 @@
 import { developerPages, services } from '@open-banking/spec';
 import { Browser, ownAddress, runningBank } from '@open-banking/testing';
-import { ADeveloper, password } from './a-developer.js';
+import { ADeveloper } from './a-developer.js';
 import { anotherPortal } from './another-portal.js';
 import { askForReset as asked, newPassword as next, wordsOf } from './a-password-reset.js';
 
