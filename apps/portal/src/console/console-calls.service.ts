@@ -8,7 +8,7 @@ import { ConsoleClientsService } from './console-clients.service.js';
 import { emptyState, type ConsoleState, type Grant, type Subject } from './console-state.js';
 import { parseBody } from './exchange-faults.js';
 import { presentAddress, type FilledCall } from './filled-call.js';
-import { GatewayCallsService, type Call, type Exchange } from './gateway-calls.service.js';
+import { GatewayCallsService, type Call, type Exchange } from '../gateway-calls/gateway-calls.service.js';
 import type { Choice, ConsolePermissions } from './operation-needs.js';
 import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf } from './operation-needs.js';
 import { signedHeaders } from './signed-headers.js';
