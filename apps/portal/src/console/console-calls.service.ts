@@ -41,8 +41,11 @@ export class ConsoleCallsService {
       ...(consentId !== undefined && { consentId }),
       ...(body !== undefined && { body }),
     });
-    const isSigned = row.token !== undefined && this.seals.isOpen && (sign || this.seals.isRequired);
-    return this.gateway.send(isSigned ? await this.signed(developerId, call) : call);
+    return this.gateway.send(this.signs(row, sign) ? await this.signed(developerId, call) : call);
+  }
+
+  private signs({ token }: Operation, isAsked: boolean): boolean {
+    return token !== undefined && this.seals.isOpen && (isAsked || this.seals.isRequired);
   }
 
   private async signed(developerId: string, { headers, ...call }: Call): Promise<Call> {
