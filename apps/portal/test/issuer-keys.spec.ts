@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { issuerHomes } from '@open-banking/spec';
-import { GatewayCallsService } from '../src/console/gateway-calls.service.js';
+import { GatewayCallsService } from '../src/gateway-calls/gateway-calls.service.js';
 import { IssuerKeysService } from '../src/receivers/issuer-keys.service.js';
 
 describe('the keys that notifications are verified with', () => {

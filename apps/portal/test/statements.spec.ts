@@ -3,7 +3,7 @@ import '../src/developer-clients/developer-client.entity.js';
 import '../src/developer-clients/developer-clients.statements.js';
 import '../src/console/console-call.entity.js';
 import '../src/console/console-client.entity.js';
-import '../src/console/console-history.statements.js';
+import '../src/requests/console-calls.statements.js';
 import '../src/console/console-seal.entity.js';
 import '../src/console/console-clients.statements.js';
 import '../src/developers/account-deletion.statements.js';

@@ -16,7 +16,7 @@ import type { AskApprovalForm, AskConsentForm } from './console.forms.js';
 import { exchangeSubject } from './created-subject.js';
 import { noEarlierCall } from './earlier-calls.service.js';
 import { exchangeSection, tokenOfCall } from './exchange-section.js';
-import type { Exchange } from './gateway-calls.service.js';
+import type { Exchange } from '../gateway-calls/gateway-calls.service.js';
 import { kindOf } from './next-steps.js';
 import { OperationPageService } from './operation-page.service.js';
 import type { Turn } from './turn.js';

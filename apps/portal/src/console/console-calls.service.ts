@@ -8,7 +8,7 @@ import { ConsoleClientsService } from './console-clients.service.js';
 import { emptyState, type ConsoleState, type Grant, type Subject } from './console-state.js';
 import { parseBody } from './exchange-faults.js';
 import { presentAddress, type FilledCall } from './filled-call.js';
-import { GatewayCallsService, type Call, type Exchange } from './gateway-calls.service.js';
+import { GatewayCallsService, type Call, type Exchange } from '../gateway-calls/gateway-calls.service.js';
 import type { Choice, ConsolePermissions } from './operation-needs.js';
 import { choicesIn, createdChoices, filledPath, grantFor, offers, variablePartsOf } from './operation-needs.js';
 import { signedHeaders } from './signed-headers.js';
@@ -41,8 +41,11 @@ export class ConsoleCallsService {
       ...(consentId !== undefined && { consentId }),
       ...(body !== undefined && { body }),
     });
-    const isSigned = row.token !== undefined && this.seals.isOpen && (sign || this.seals.isRequired);
-    return this.gateway.send(isSigned ? await this.signed(developerId, call) : call);
+    return this.gateway.send(this.signs(row, sign) ? await this.signed(developerId, call) : call);
+  }
+
+  private signs({ token }: Operation, isAsked: boolean): boolean {
+    return token !== undefined && this.seals.isOpen && (isAsked || this.seals.isRequired);
   }
 
   private async signed(developerId: string, { headers, ...call }: Call): Promise<Call> {

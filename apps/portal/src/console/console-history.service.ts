@@ -7,8 +7,8 @@ import { seal, unseal } from '../sealing/seal.js';
 import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { readableBody } from './coloured-text.js';
 import { StoredConsoleCall } from './console-call.entity.js';
-import { listConsoleCalls, purgeConsoleCalls, trimConsoleCalls, type HistoryEntry } from './console-history.statements.js';
-import type { Exchange } from './gateway-calls.service.js';
+import { listConsoleCalls, purgeConsoleCalls, trimConsoleCalls, type HistoryEntry } from '../requests/console-calls.statements.js';
+import type { Exchange } from '../gateway-calls/gateway-calls.service.js';
 
 /** The calls of a developer that are kept, and how long, by real time. */
 export const maxCalls = 20;

@@ -15,7 +15,7 @@ import { ConsolePagesService } from './console-pages.service.js';
 import { ConsoleSealsService } from './console-seals.service.js';
 import { ConsoleStatesService } from './console-states.service.js';
 import { EarlierCallsService } from './earlier-calls.service.js';
-import { GatewayCallsService } from './gateway-calls.service.js';
+import { GatewayCallsService } from '../gateway-calls/gateway-calls.service.js';
 import { OwnValuesService } from './own-values.service.js';
 import { OperationPageService } from './operation-page.service.js';
 import { SentCallsService } from './sent-calls.service.js';

@@ -1,7 +1,7 @@
 import { aisPis, mandates, type Operation } from '@open-banking/spec';
 import type { Subject } from './console-state.js';
 import { parseBody } from './exchange-faults.js';
-import type { Exchange } from './gateway-calls.service.js';
+import type { Exchange } from '../gateway-calls/gateway-calls.service.js';
 
 /** Operations after whose response the customer decides, with the name of the button that leads there. */
 export const approvalNames: Readonly<Record<string, string>> = {

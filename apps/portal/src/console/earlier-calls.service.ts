@@ -12,7 +12,7 @@ import { approvalNames, exchangeSubject } from './created-subject.js';
 import { faultsByParameter } from './exchange-faults.js';
 import { exchangeSection, type SampleToken } from './exchange-section.js';
 import { filledCall, formOfCall, presentAddress, type FilledForm } from './filled-call.js';
-import type { Call, Exchange } from './gateway-calls.service.js';
+import type { Call, Exchange } from '../gateway-calls/gateway-calls.service.js';
 import { historySection } from './history-section.js';
 import { nextSteps } from './next-steps.js';
 import { operationParameters } from './operation-parameters.js';

@@ -5,7 +5,7 @@ import { callSamplesList } from '../samples/samples-section.js';
 import { colouredBody, colouredHeaders, readableBody } from './coloured-text.js';
 import { maxKeptCharacters } from './console-history.service.js';
 import { faultList, parseBody } from './exchange-faults.js';
-import type { Call, Exchange } from './gateway-calls.service.js';
+import type { Call, Exchange } from '../gateway-calls/gateway-calls.service.js';
 import { durationInWords, limitsLeft } from './limits-left.js';
 import { sentSample, isSigned } from './sent-sample.js';
 

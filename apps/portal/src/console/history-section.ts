@@ -1,5 +1,5 @@
 import { html, utcTime, type Html } from '@open-banking/pages';
-import type { HistoryEntry } from './console-history.statements.js';
+import type { HistoryEntry } from '../requests/console-calls.statements.js';
 import { operationPath } from './operation-path.js';
 
 /** The page of a call of the history: its response, and a form that sends it again. */

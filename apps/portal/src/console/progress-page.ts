@@ -8,7 +8,7 @@ import type { PageResult } from '../visit/portal-router.js';
 import { approveForm } from './console-page.js';
 import { grantOf, type PendingApproval, type Subject } from './console-state.js';
 import { exchangeSection, tokenOfCall } from './exchange-section.js';
-import type { Exchange } from './gateway-calls.service.js';
+import type { Exchange } from '../gateway-calls/gateway-calls.service.js';
 import { nextSteps } from './next-steps.js';
 import type { Turn } from './turn.js';
 import { operationPath } from './operation-path.js';

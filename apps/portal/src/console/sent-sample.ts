@@ -1,7 +1,7 @@
 import type { SampleCall } from '../samples/call-samples.js';
 import { sampleBody } from '../samples/example-request.js';
 import type { Part } from '../samples/sample-text.js';
-import type { Call } from './gateway-calls.service.js';
+import type { Call } from '../gateway-calls/gateway-calls.service.js';
 
 export const isSigned = ({ headers }: Pick<Call, 'headers'>): boolean => headers['signature'] !== undefined;
 

@@ -5,7 +5,7 @@ import * as oauth from 'oauth4webapi';
 import { portalUrl } from '../portal-url.js';
 import { PortalSettings } from '../portal.settings.js';
 import type { PendingApproval } from './console-state.js';
-import { GatewayCallsService } from './gateway-calls.service.js';
+import { GatewayCallsService } from '../gateway-calls/gateway-calls.service.js';
 
 /** The client that asks. */
 export interface ConsoleClient {

@@ -2,7 +2,7 @@ import type { JsonWebKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { issuerHomes } from '@open-banking/spec';
-import { GatewayCallsService } from '../console/gateway-calls.service.js';
+import { GatewayCallsService } from '../gateway-calls/gateway-calls.service.js';
 
 /** As docs/notifications.md asks of receivers. */
 const keptMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
-import { GatewayCallsService } from '../console/gateway-calls.service.js';
+import { GatewayCallsService } from '../gateway-calls/gateway-calls.service.js';
 import { VisitModule } from '../visit/visit.module.js';
 import { IssuerKeysService } from './issuer-keys.service.js';
 import { ReceiversController } from './receivers.controller.js';

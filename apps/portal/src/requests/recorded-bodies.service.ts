@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RecordedBody, RequestDetail } from '@open-banking/contracts';
 import { Database, purgeAll } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
-import { deleteConsoleCalls, purgeConsoleCalls } from '../console/console-history.statements.js';
+import { deleteConsoleCalls, purgeConsoleCalls } from './console-calls.statements.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
 import {
   deleteExchangesOfCustomers,
