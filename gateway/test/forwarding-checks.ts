@@ -50,6 +50,27 @@ export const forwardingChecks: readonly Check[] = [
     },
   },
   {
+    name: 'hands on a body of 1 MiB at the operations that take one, where it has a length, and refuses a larger one',
+    probes: true,
+    async run(stand) {
+      const put = (headers: Readonly<Record<string, string>>, body: string) => {
+        const lines = [
+          'PUT /sandbox/customers/99391c7e-ad88-49ec-a2ad-99ddcb1f7721 HTTP/1.1',
+          'Host: bank',
+          'Content-Type: application/json',
+        ];
+        return [...lines, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), 'Connection: close', '', body].join(
+          '\r\n',
+        );
+      };
+      const mebibyte = 1_048_576;
+      assert.equal((await echo(stand, put({ 'Content-Length': String(mebibyte) }, 'x'.repeat(mebibyte)))).bodyBytes, mebibyte);
+      const refused = await answer(stand, put({ 'Content-Length': String(mebibyte + 1) }, 'x'));
+      assert.equal(refused.status, 413);
+      assert.match(refused.body, /at most 1 MiB/);
+    },
+  },
+  {
     name: 'hands on headers of 15 KiB, path and query as they came',
     probes: true,
     async run(stand) {

@@ -74,7 +74,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
     path: (id) => `/sandbox/mandates/${id}/collections`,
     body: ({ amount, text }) => ({ amount: amountIn(amount), ...(text !== undefined && { text }) }),
   },
-  'transfer.received': {
+  'account.credited': {
     subject: 'account',
     says: 'A transfer of --amount comes in from --from to an account of one of your customers.',
     path: (id) => `/sandbox/accounts/${id}/incoming-transfers`,

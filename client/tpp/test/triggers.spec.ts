@@ -19,4 +19,12 @@ describe('the triggers', () => {
       expect(path(id)).toContain(`/sandbox/${subject}s/`);
     }
   });
+
+  it('move an amount in its currency, and refuse one without', () => {
+    const given = { id, reason: undefined, service: undefined, seconds: 60, from: undefined, text: undefined };
+    const bodyOf = (name: string, amount?: string) => triggers[name]!.body!({ ...given, amount });
+    expect(bodyOf('mandate.collected', '5.00 ILS')).toEqual({ amount: { currency: 'ILS', amount: '5.00' } });
+    expect(bodyOf('account.credited')).toEqual({ amount: { currency: 'EUR', amount: '12.00' }, debtorName: 'Acme Ltd' });
+    expect(() => bodyOf('mandate.collected', '5.00')).toThrow('such as "12.00 EUR", not "5.00"');
+  });
 });
