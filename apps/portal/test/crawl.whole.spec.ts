@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  aisPis,
   asPattern,
   certificatePages,
+  consolePages,
   customerPages,
   developerPages,
   pageRowsOf,
@@ -152,10 +154,14 @@ describe('every page that a link leads to', () => {
       await browser.open(scenarioPages.showScenarios.path);
       await browser.press('make-key', { name: 'CI' });
       await createEach(client);
+      // A call of the console, which its history links to.
+      await browser.open(consolePages.showConsoleOperation.path.replace('{operationId}', aisPis.readConsentsMetadata.id));
+      await browser.press('send');
       const pages = await crawl(bank.baseUrl, '/developer', { '/': browser.cookies.for('/developer')! });
       note(pages);
       expect(faultsOf(pages)).toEqual([]);
       expect(deadAnchors(pages)).toEqual([]);
+      expect([...pages.keys()]).toContainEqual(expect.stringMatching(/\/readConsentsMetadata\?call=[0-9a-f-]{36}$/));
       expect([...reached.keys()]).toEqual(
         expect.arrayContaining([certificatePages.showCertificates.id, developerPages.showOwnClientLogo.id]),
       );
