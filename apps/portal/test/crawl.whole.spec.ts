@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
+  aisPis,
   asPattern,
   certificatePages,
   customerEditorPages,
+  consolePages,
   customerPages,
   developerPages,
   pageRowsOf,
@@ -155,10 +157,14 @@ describe('every page that a link leads to', () => {
       await browser.open(customerEditorPages.showSandboxCustomers.path);
       await browser.press('create', { preset: 'joint', seed: '' });
       await createEach(client);
+      // A call of the console, which its history links to.
+      await browser.open(consolePages.showConsoleOperation.path.replace('{operationId}', aisPis.readConsentsMetadata.id));
+      await browser.press('send');
       const pages = await crawl(bank.baseUrl, '/developer', { '/': browser.cookies.for('/developer')! });
       note(pages);
       expect(faultsOf(pages)).toEqual([]);
       expect(deadAnchors(pages)).toEqual([]);
+      expect([...pages.keys()]).toContainEqual(expect.stringMatching(/\/readConsentsMetadata\?call=[0-9a-f-]{36}$/));
       expect([...reached.keys()]).toEqual(
         expect.arrayContaining([certificatePages.showCertificates.id, developerPages.showOwnClientLogo.id]),
       );
