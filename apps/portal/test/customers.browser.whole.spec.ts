@@ -78,7 +78,8 @@ describe('the pages of customers in a browser', () => {
        select $1, developer_id, 'Creating the customer…', $2, now(), now() + interval '1 minute' from developer where email = $3`,
       [actionId, customerEditorPages.showSandboxCustomers.path, one.developer.email],
     );
-    await page.goto(bank.baseUrl + developerPages.showAction.path.replace('{actionId}', actionId));
+    // With the fragment of the form that began it.
+    await page.goto(`${bank.baseUrl}${developerPages.showAction.path.replace('{actionId}', actionId)}#data`);
     await page.getByRole('heading', { name: 'Creating the customer…' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await screenshot(page, 'action-390');

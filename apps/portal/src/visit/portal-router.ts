@@ -151,7 +151,8 @@ function pageAnswer(
     ...ownSitePolicy,
     ...(wait !== undefined && { 'retry-after': String(wait) }),
     // HTML's own way to reload without script (https://html.spec.whatwg.org/#the-refresh-header).
-    ...(refresh !== undefined && { refresh: String(refresh) }),
+    // With its address: a page with a fragment, which a redirect keeps, would not be loaded again.
+    ...(refresh !== undefined && { refresh: `${refresh}; url=${frame.path}` }),
   };
   return { status, headers, body: portalPage(frame, title, content, { narrow, markdown, scripts }) };
 }
