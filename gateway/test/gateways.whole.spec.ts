@@ -226,9 +226,9 @@ describe('each gateway', () => {
         ['POST /receiver/1', `${large}${html}`, 413],
         ['POST /sandbox/customers', `${large}${html}`, 413],
       ] as const) {
-        const told = await body(line, more);
-        expect([line, told.status, told.headers['content-type']]).toEqual([line, status, 'application/json']);
-        expect(codeIn(told.body)).toBe(status === 413 ? 'FORMAT_ERROR' : 'SERVICE_UNAVAILABLE');
+        const answered = await body(line, more);
+        expect([line, answered.status, answered.headers['content-type']]).toEqual([line, status, 'application/json']);
+        expect(codeIn(answered.body)).toBe(status === 413 ? 'FORMAT_ERROR' : 'SERVICE_UNAVAILABLE');
       }
       expect((await body('POST /customer', silent + html)).text).toBe(page);
     },

@@ -21,7 +21,7 @@ import { ScenariosModule } from './scenarios/scenarios.module.js';
 import { settings } from './settings.js';
 import { SiteModule } from './site/site.module.js';
 import { StatusModule } from './status/status.module.js';
-import { PortalUnservedPages } from './visit/portal-unserved-pages.js';
+import { PortalUnservedPages } from './visit/portal-unserved-pages.service.js';
 
 /** The service portal, for `run` and `serve`. */
 export const portal = defineService(

@@ -94,7 +94,7 @@ describe('a scenario', () => {
       expect(await made()).toAnswer(429, { tppMessages: [{ text: 'You have 50 customers, the most there may be: delete some.' }] });
       const onPage = async () => {
         await one.developer.browser.open(customerEditorPages.showSandboxCustomers.path);
-        return one.developer.browser.press('create');
+        return one.developer.browser.press('create', { preset: '', seed: '' });
       };
       const refused = await onPage();
       expect(refused.text).toContain('You have 50 customers, the most there may be: delete some.');

@@ -42,7 +42,6 @@ export class DeveloperMandatesService {
 
   private view(row: DeveloperMandateRow): DeveloperMandate {
     const { mandateType, occurrences, creditor, creditorSchemeIdentification, debtor, mandateId } = row.request;
-    const { collectionAmount = null, maximumAmount = null } = row.request;
     const now = stateAt(row, this.clock.now(), this.clock.today());
     return {
       resourceId: row.resourceId,
@@ -54,9 +53,7 @@ export class DeveloperMandatesService {
       scheme: mandateType.localInstrumentCode,
       sequence: occurrences.sequenceType,
       frequency: occurrences.frequencyType ?? null,
-      collectionAmount,
-      maximumAmount,
-      currency: row.debtorAccount?.currency ?? (collectionAmount ?? maximumAmount)?.currency ?? null,
+      ...amountsOf(row),
       creditorName: creditor.name,
       creditorScheme: creditorSchemeIdentification,
       debtorName: debtor.name,
@@ -70,6 +67,14 @@ export class DeveloperMandatesService {
       cancellation: row.cancellation,
     };
   }
+}
+
+function amountsOf({
+  request,
+  debtorAccount,
+}: DeveloperMandateRow): Pick<DeveloperMandate, 'collectionAmount' | 'maximumAmount' | 'currency'> {
+  const { collectionAmount = null, maximumAmount = null } = request;
+  return { collectionAmount, maximumAmount, currency: debtorAccount?.currency ?? (collectionAmount ?? maximumAmount)?.currency ?? null };
 }
 
 /** The statuses that a mandate has passed, oldest first; the last one is `now`. */

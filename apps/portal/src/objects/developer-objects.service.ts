@@ -13,7 +13,7 @@ import { Refusal } from '@open-banking/messages';
 import type { ObjectKind } from './object-kinds.js';
 import type { PassedState } from './states-passed.js';
 
-interface CommonFacts {
+interface ObjectIdentity {
   readonly objectId: string;
   readonly clientId: string;
   readonly createdAt: string;
@@ -25,7 +25,7 @@ interface CommonFacts {
 }
 
 /** A consent, payment or mandate of one of a developer's clients. */
-export type DeveloperObject = CommonFacts &
+export type DeveloperObject = ObjectIdentity &
   (
     | { readonly kind: 'consent'; readonly facts: DeveloperConsent }
     | { readonly kind: 'payment'; readonly facts: DeveloperPayment }
@@ -37,7 +37,7 @@ export interface ObjectsQuery {
   readonly status?: string | undefined;
   /** The id of the last one of the page before. */
   readonly before?: string | undefined;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Reads consents, payments and mandates of a developer's clients at the services that keep them. Sandbox only. */
@@ -71,9 +71,9 @@ export class DeveloperObjectsService {
   }
 }
 
-const bodyOf = ({ clientIds, status, before, most }: ObjectsQuery): DeveloperObjectsQuery => ({
+const bodyOf = ({ clientIds, status, before, max }: ObjectsQuery): DeveloperObjectsQuery => ({
   clientIds: [...clientIds],
-  most,
+  most: max,
   ...(status !== undefined && { status }),
   ...(before !== undefined && { before }),
 });
@@ -85,7 +85,7 @@ function listed<T>(answer: { readonly objects: readonly T[] } | undefined, objec
 
 const found = <T>(facts: T | undefined, object: (facts: T) => DeveloperObject): DeveloperObject | undefined => facts && object(facts);
 
-const common = ({ clientId, createdAt, states, approvers }: Pick<CommonFacts, 'clientId' | 'createdAt' | 'states' | 'approvers'>) => ({
+const common = ({ clientId, createdAt, states, approvers }: Pick<ObjectIdentity, 'clientId' | 'createdAt' | 'states' | 'approvers'>) => ({
   clientId,
   createdAt,
   states,

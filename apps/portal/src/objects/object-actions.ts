@@ -96,7 +96,7 @@ function noOtherBank({ transactionStatus: status, isInternal, clearing }: Develo
 
 function paymentActions(facts: DeveloperPayment): ObjectAction[] {
   const silent = noOtherBank(facts);
-  const told = facts.clearing === null ? undefined : 'The other bank has the payment already: it can only return the money.';
+  const late = facts.clearing === null ? undefined : 'The other bank has the payment already: it can only return the money.';
   return [
     ...secondOwner(facts.transactionStatus === 'PATC', 'payment'),
     {
@@ -105,7 +105,7 @@ function paymentActions(facts: DeveloperPayment): ObjectAction[] {
       says: 'The other bank rejects the payment when it is sent. Your client then sees RJCT with the reason, and the money is back on the account.',
       done: 'The other bank will reject the payment when it is sent to it.',
       takesReason: true,
-      ...refusing(silent ?? told),
+      ...refusing(silent ?? late),
     },
     {
       step: 'return-from-other-bank',

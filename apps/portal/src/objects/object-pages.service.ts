@@ -52,7 +52,7 @@ export class ObjectPagesService implements RouteRegistrar {
       const status = statusesOf(kind).find((one) => one === query['status']);
       const before = isUuid(query['before']) ? query['before'] : undefined;
       const clientIds = client === undefined ? clients.map(({ clientId }) => clientId) : [client];
-      const found = await this.objects.list(developerId, kind, { clientIds, status, before, most: onePage + 1 });
+      const found = await this.objects.list(developerId, kind, { clientIds, status, before, max: onePage + 1 });
       const objects = found.slice(0, onePage);
       const older = found.length > onePage ? olderAddress(kind, { client, status }, objects.at(-1)!.objectId) : undefined;
       const title = capital(kindPages[kind].plural);

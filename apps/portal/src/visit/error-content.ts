@@ -2,7 +2,6 @@ import { codes, pageOfCode, unknownPathText, type Code, type Refusal } from '@op
 import { html, type Html } from '@open-banking/pages';
 import { developerPages, sitePages } from '@open-banking/spec';
 import { portalNotice } from './portal-page.js';
-import type { ShownPage } from './portal-router.js';
 
 const headings: Readonly<Record<number, string>> = {
   404: 'There is no such page',
@@ -35,7 +34,7 @@ const retry = (seconds: number | undefined): Html | false =>
   seconds !== undefined && html`<p>Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</p>`;
 
 /** An error as a page that says in words what is wrong and leads on. The code and the id to report come last. */
-export function errorContent({ faults, hints, status }: Refusal, requestId: string): ShownPage {
+export function errorContent({ faults, hints, status }: Refusal, requestId: string) {
   const { code } = faults[0]!;
   const heading = headingOf(status);
   const { retryAfterSeconds } = hints;

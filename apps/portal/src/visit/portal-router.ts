@@ -8,7 +8,7 @@ import type { Frame } from './frame.js';
 import { portalNotice, portalPage } from './portal-page.js';
 import { signInAddress, signInTarget } from './sign-in-target.js';
 
-export interface ShownPage {
+interface ShownPage {
   readonly title: string;
   readonly content: ReturnType<typeof html>;
   readonly narrow?: boolean;
