@@ -135,20 +135,8 @@ describe('what the request log of a sandbox keeps', () => {
         });
         return { ...response, headers: { ...response.headers, 'x-request-id': id } };
       };
-      const secrets = Object.fromEntries(
-        [
-          'code',
-          'code_verifier',
-          'client_assertion',
-          'refresh_token',
-          'token',
-          'request',
-          'state',
-          'password',
-          'approval_code',
-          'secret_of_mine',
-        ].map((name) => [name, `Planted-${name}-7Q`]),
-      );
+      const parameters = 'code code_verifier client_assertion refresh_token token request state password approval_code secret_of_mine';
+      const secrets = Object.fromEntries(parameters.split(' ').map((name) => [name, `Planted-${name}-7Q`]));
       planted.push(...Object.values(secrets), 'Planted-wrong-secret', 'Planted-cookie', 'Planted-proof');
       const cookie = { cookie: 'session=Planted-cookie' };
       const { client_assertion: _, ...withoutAssertion } = secrets;
@@ -210,7 +198,6 @@ describe('what the request log of a sandbox keeps', () => {
       }
       const { rows: registered } = await bank.database('portal').query("select from request where operation like '%egist%'");
       expect(registered).toEqual([]);
-      expect(planted.every((one) => one.length > 10)).toBe(true);
     },
     slowMs,
   );
