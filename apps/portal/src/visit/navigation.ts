@@ -7,13 +7,7 @@ interface Place {
   readonly name: string;
   /** It exists in the sandbox only. */
   readonly sandbox?: boolean;
-  /** Paths of further pages that belong to the place, and those below them. */
-  readonly also?: readonly string[];
 }
-
-const objectLists = [objectPages.showDeveloperConsents, objectPages.showDeveloperPayments, objectPages.showDeveloperMandates].map(
-  ({ path }) => path,
-);
 
 /** The places of the portal, by the reason to go there. */
 const groups: readonly { readonly name: string; readonly places: readonly Place[] }[] = [
@@ -35,7 +29,7 @@ const groups: readonly { readonly name: string; readonly places: readonly Place[
       { path: developerPages.showDeveloper.path, name: 'Clients' },
       { path: consolePages.showConsole.path, name: 'Console', sandbox: true },
       { path: customerEditorPages.showSandboxCustomers.path, name: 'Customers', sandbox: true },
-      { path: scenarioPages.showScenarios.path, name: 'Sandbox', sandbox: true, also: objectLists },
+      { path: scenarioPages.showScenarios.path, name: 'Sandbox', sandbox: true },
     ],
   },
   {
@@ -65,10 +59,8 @@ const isBelow = (path: string, place: string): boolean => path === place || path
 /** The nearest place above a page is where it stands. */
 function currentPlace({ path }: Frame): string | undefined {
   if (elsewhere.includes(path)) return undefined;
-  const above = groups
-    .flatMap(({ places }) => places.flatMap((place) => [place.path, ...(place.also ?? [])].map((start) => ({ start, place: place.path }))))
-    .filter(({ start }) => isBelow(path, start));
-  return above.sort((a, b) => b.start.length - a.start.length)[0]?.place;
+  const above = groups.flatMap(({ places }) => places.map((place) => place.path)).filter((place) => isBelow(path, place));
+  return above.sort((a, b) => b.length - a.length)[0];
 }
 
 /** The groups of places, each in a line of its own where the window is narrow. */
