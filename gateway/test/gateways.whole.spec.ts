@@ -216,7 +216,7 @@ describe('each gateway', () => {
         ['POST /developer/scenarios', `${silent}Accept: */*\r\n`, 504],
         ['POST /developer/clients/1/logo', `${large}Accept: */*\r\n`, 413],
         ['POST /receiver/1', `${large}${html}`, 413],
-        ['POST /sandbox/customers', `${large}${html}`, 413],
+        ['POST /sandbox/customers/1/resets', `${large}${html}`, 413],
       ] as const) {
         const answered = await body(line, more);
         expect([line, answered.status, answered.headers['content-type']]).toEqual([line, status, 'application/json']);
