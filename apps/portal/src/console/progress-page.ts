@@ -2,7 +2,7 @@ import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
 import type { DeveloperObject } from '../objects/developer-objects.service.js';
 import { statesPassed, statusInWords } from '../objects/states-passed.js';
-import { statusText } from '../objects/status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { PageResult } from '../visit/portal-router.js';
 import { approveForm } from './console-page.js';

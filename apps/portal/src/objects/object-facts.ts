@@ -3,7 +3,7 @@ import { html, utcTime, type Html } from '@open-banking/pages';
 import { utcMinute } from '../visit/instant.js';
 import type { DeveloperObject } from './developer-objects.service.js';
 import { statesPassed } from './states-passed.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 type Fact = readonly [name: string, value: Html | string] | false;
 

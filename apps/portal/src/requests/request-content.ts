@@ -2,7 +2,7 @@ import { codeDescriptions, codes, pageOfCode, type Code } from '@open-banking/me
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
-import { withCodes } from '../reference/code-spans.js';
+import { withCodes } from '../documents/code-spans.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import { codeBlock } from '../samples/samples-section.js';
 import { maxBodyBytes, type RecordedBody } from '@open-banking/contracts';
