@@ -13,6 +13,7 @@ import { IncomingMoneyService } from '../scenarios/incoming-money.service.js';
 import { NewCustomer } from '../scenarios/scenarios.messages.js';
 import { BackgroundActionsService } from '../visit/background-actions.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
+import { utcMinute } from '../visit/instant.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { CustomerBalancesService } from './customer-balances.service.js';
 import { accountSection, editor, endings, signIns, type EditorState } from './customer-content.js';
@@ -188,7 +189,7 @@ ${signIns(customer)}
 ${accountSection(customer, balances, csrf)}
 ${editor(customer, state ?? { data: customerJson(customer.data), preset: customer.data.preset }, csrf)}
 ${endings(customer, csrf)}
-<p class="soft">Customer <code>${customer.customerId}</code>, created ${customer.createdAt.slice(0, 10)}</p>`;
+<p class="soft">Customer <code>${customer.customerId}</code>, created ${utcMinute(customer.createdAt)}</p>`;
     return { title: name, content, status: state?.faults ? 422 : 200 };
   }
 }
