@@ -23,17 +23,17 @@ export interface ObjectAction {
   readonly step: ActionStep;
   /** The button. */
   readonly button: string;
-  /** What happens, and what the client then sees. */
+  /** The effect, and how the client sees it. */
   readonly says: string;
-  /** Said once it is done. The status that follows is explained beside it. */
+  /** The notice after the action. The page adds the new status and its meaning. */
   readonly done: string;
-  /** The other bank gives a reason. */
+  /** The form asks for the reason that the other bank gives. */
   readonly takesReason?: true;
-  /** The creditor collects an amount: this one, unless another is typed. */
+  /** The form asks for the amount to collect, and starts with this one. */
   readonly takesAmount?: { readonly amount: string; readonly currency: string };
   /** It cannot be undone. */
   readonly isFinal?: true;
-  /** Why it is not offered in the present state; absent: it is offered. */
+  /** The reason why the present state does not allow the action. Absent: it is offered. */
   readonly refusal?: string;
 }
 
@@ -87,7 +87,7 @@ function consentActions(object: DeveloperObject, { status, readsUsedUpUntil }: D
   ];
 }
 
-/** Why no other bank answers the payment any more, or at all. */
+/** The reason why no other bank can answer the payment (any more). Undefined: one can. */
 function noOtherBank({ transactionStatus: status, isInternal, clearing }: DeveloperPayment): string | undefined {
   if (['RJCT', 'CANC', 'ACCC'].includes(status)) return `The payment is ${status}: no other bank answers it any more.`;
   if (isInternal) return "The creditor's account is at this bank: no other bank answers the payment.";
@@ -118,7 +118,7 @@ function paymentActions(facts: DeveloperPayment): ObjectAction[] {
   ];
 }
 
-/** Why a mandate cannot be suspended, resumed or cancelled; undefined: it can. */
+/** The reason why a mandate cannot be suspended, resumed or cancelled. Undefined: it can. */
 function mandateRefusals(object: DeveloperObject, { mandateStatus: status, suspendedBy }: DeveloperMandate) {
   if (isOver(object)) return allRefused(`The mandate has ended (${status}).`);
   if (status === 'RCVD') return allRefused('No customer has approved the mandate yet.');
@@ -131,7 +131,7 @@ function mandateRefusals(object: DeveloperObject, { mandateStatus: status, suspe
 
 const allRefused = (refusal: string) => ({ suspend: refusal, resume: refusal, cancel: refusal });
 
-/** Any mandate can be collected under: one that is not active has its collections returned. */
+/** The collection of an amount. It is offered in every state: the bank returns a collection under a mandate that is not active. */
 function collect({ mandateStatus, collectionAmount, maximumAmount, currency }: DeveloperMandate): ObjectAction {
   const then =
     mandateStatus === 'ACTV'
@@ -175,7 +175,7 @@ function mandateActions(object: DeveloperObject, facts: DeveloperMandate): Objec
   ];
 }
 
-/** All actions of this kind of object; those that its state does not allow say why. The bank decides again when one is asked for. */
+/** All actions of this kind of object. Each that the state does not allow has a reason. The bank checks again before it acts. */
 export function actionsOf(object: DeveloperObject): readonly ObjectAction[] {
   if (object.kind === 'consent') return consentActions(object, object.facts);
   if (object.kind === 'payment') return paymentActions(object.facts);

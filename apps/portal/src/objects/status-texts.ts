@@ -3,7 +3,7 @@ export type StatefulKind = 'consent' | 'payment' | 'mandate' | 'collection' | 'c
 
 /** A status as developers read it. */
 export interface StatusText {
-  /** What the status means, as one sentence or two. */
+  /** The meaning of the status, in one or two sentences. */
   readonly says: string;
   /** No other status follows. */
   readonly final: boolean;
@@ -72,6 +72,6 @@ export const statusTexts: Readonly<Record<StatefulKind, Readonly<Record<string, 
   cancellation,
 };
 
-/** Undefined: a newer release of the bank has a status that this one does not know. */
+/** Undefined for an unknown status, such as one of a newer release of the bank. */
 export const statusText = (kind: StatefulKind, status: string): StatusText | undefined =>
   Object.hasOwn(statusTexts[kind], status) ? statusTexts[kind][status] : undefined;
