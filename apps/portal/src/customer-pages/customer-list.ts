@@ -53,7 +53,7 @@ export const createForm = (
 ): Html => html`<form method="post" action="${path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
 <label><span>Data</span><select name="preset"><option value="">Generated: an account with two years of entries, and one of each product</option>${presetNames.map((name) => html`<option value="${name}">${customerPresets[name].says}</option>`)}</select><small>You can change the entries afterwards.</small></label>
 <label class="tick"><input type="checkbox" name="secondOwner" value="yes"><span>A second owner, who must approve too</span></label>
-<label><span>Seed</span><input name="seed" maxlength="64" pattern="[A-Za-z0-9._\\-]*" autocomplete="off"><small>The same seed gives the same generated data. Empty: 1.</small></label>
+<label><span>Seed</span><input name="seed" maxlength="64" pattern="[A-Za-z0-9._\\-]*" autocomplete="off"><small>The same seed gives the same generated data. If empty, it is 1.</small></label>
 <p><button name="step" value="create">Create a customer</button></p></form>`;
 
 /** The same with curl. */

@@ -60,7 +60,7 @@ export class CustomerPagesService implements RouteRegistrar {
       this.actions.notice(developer, query),
     ]);
     const content = html`<h1>Customers</h1>
-<p class="lead">Customers of the sandbox that only you have. Their accounts have the data that you choose, and you approve in their names.</p>
+<p class="lead">Sandbox customers that belong only to you. You choose the data of their accounts, and you approve on their behalf.</p>
 ${notice}
 ${customerList(customers, balances)}
 <h2>Create a customer</h2>
@@ -82,7 +82,7 @@ ${createCall(this.settings.baseUrl)}`;
       work: async () => {
         refuseMalformed(body);
         const { customerId } = await this.customers.create(developer.developerId, body);
-        return { says: 'The customer is created.', goTo: customerPath(customerId) };
+        return { says: 'The customer has been created.', goTo: customerPath(customerId) };
       },
     });
   }
@@ -108,7 +108,7 @@ ${createCall(this.settings.baseUrl)}`;
           back,
           work: async () => {
             await this.customers.reset(developerId, customerId);
-            return { says: 'The customer is as at the beginning.', goTo: back };
+            return { says: 'The customer has been reset.', goTo: back };
           },
         });
       case 'delete':
@@ -117,7 +117,7 @@ ${createCall(this.settings.baseUrl)}`;
           back,
           work: async () => {
             await this.customers.remove(developerId, customerId);
-            return { says: 'The customer is deleted.', goTo: listPath };
+            return { says: 'The customer has been deleted.', goTo: listPath };
           },
         });
       default:
@@ -137,8 +137,8 @@ ${createCall(this.settings.baseUrl)}`;
         const { state, reason, text: why } = await this.money.receive(developer.developerId, accountId, transfer);
         const says =
           state === 'booked'
-            ? `${amount} ${currency} from ${debtorName} are booked.`
-            : `The transfer is rejected: ${reason ?? ''} ${why ?? ''}`;
+            ? `${amount} ${currency} from ${debtorName} has been booked.`
+            : `The transfer was rejected: ${reason ?? ''} ${why ?? ''}`;
         return { says, goTo: back };
       },
     });

@@ -139,8 +139,8 @@ export function listContent(list: ObjectList): Html {
   const { plural } = kindPages[list.kind];
   const isNarrowed = list.client !== undefined || list.status !== undefined;
   return html`<h1>${capital(plural)}</h1>
-<p>The ${plural} of your clients, newest first. The buttons simulate what customers, second owners and other banks do; other banks give the reason <code>${Object.keys(otherBankReasons)[0]}</code> here, and any reason on the page of a payment.</p>
-${list.clients.length === 0 ? noClients : [filterForm(list), list.objects.length > 0 ? listTable(list) : portalNotice('note', isNarrowed ? `No ${list.kind} fits.` : nothingYet(list.kind))]}
+<p>The ${plural} of your clients, newest first. The buttons simulate what customers, second owners and other banks do; here, other banks give the reason <code>${Object.keys(otherBankReasons)[0]}</code>; the page of a payment offers all reasons.</p>
+${list.clients.length === 0 ? noClients : [filterForm(list), list.objects.length > 0 ? listTable(list) : portalNotice('note', isNarrowed ? `No ${list.kind} matches these filters.` : nothingYet(list.kind))]}
 ${list.older !== undefined && html`<p><a href="${list.older}">Older ${plural}</a></p>`}`;
 }
 

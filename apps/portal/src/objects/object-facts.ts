@@ -23,7 +23,7 @@ function consentFacts(facts: DeveloperConsent): Fact[] {
   return [
     ['Kind', html`<code>${kind}</code>`],
     ['Asked for', codes(requested)],
-    everywhere !== null && ['Granted', html`${codes(everywhere)} of everything that the customer has`],
+    everywhere !== null && ['Granted', html`${codes(everywhere)} for everything that the customer has`],
     grants.length > 0 && ['Granted', grantList(grants)],
     [
       'Access',

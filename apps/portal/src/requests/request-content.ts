@@ -101,10 +101,10 @@ const hintsOf = (request: RecordedRequestRow, faults: readonly RecordedFault[]):
 
 function exchangeHtml({ operation }: RecordedRequestRow, exchange: RecordedExchange | undefined): Html {
   if (!exchange)
-    return html`<p class="soft">What was sent and received is not kept any more: the bodies of the newest 200 requests of a client are kept for 24 hours.</p>`;
+    return html`<p class="soft">The bodies are no longer kept: those of a client's newest 200 requests are kept for 24 hours.</p>`;
   const isOwn = operations.some(({ id }) => id === operation);
   return html`${bodyHtml('Request body', exchange.request)}${bodyHtml('Response body', exchange.response)}
-${!isOwn && html`<p class="soft">Of requests to an issuer only the parameters that are no credentials are kept.</p>`}`;
+${!isOwn && html`<p class="soft">For requests to an issuer, only the parameters that are not credentials are kept.</p>`}`;
 }
 
 function bodyHtml(name: string, body: RecordedBody | undefined): Html {
