@@ -53,7 +53,7 @@ describe('the status page', () => {
     const day = middayAgo(3).toISOString().slice(0, 10);
     expect(cards).toMatch(new RegExp(`Available 9\\d\\.\\d\\d % of the time since .*Downtime on ${day} \\(2 h\\)`));
     expect(cards).toContain(
-      '95 % of the answers took at most 10 ms, the mean is 8.8 ms; 5 % of the answers were errors of the bank (5xx).',
+      '95 % of the responses took at most 10 ms, with a mean of 8.8 ms; 5 % of the responses were server errors (5xx).',
     );
     const cells = new RegExp(`<tr><td[^>]*>${day}</td>(.*?)</tr>`).exec(cards)![1]!;
     expect([...cells.matchAll(/<td[^>]*>([^<]*)</g)].map(([, cell]) => cell)).toEqual([
