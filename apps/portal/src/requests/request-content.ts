@@ -73,7 +73,7 @@ function factsOf(request: RecordedRequestRow, client: string | undefined, sandbo
 ${consentId !== null && objectFact('Consent of the token', 'consents', consentId, sandbox)}
 ${objectId !== null && kind !== undefined && objectId !== consentId && objectFact(objectNames[kind], kind, objectId, sandbox)}
 <dt>Time taken</dt><dd>${ms.toFixed(1)} ms</dd>
-<dt>Limits left</dt><dd>${limits === null ? 'nothing was charged to the client' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl>`;
+<dt>Limits left</dt><dd>${limits === null ? 'the request was not counted' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl>`;
 }
 
 const objectNames: Readonly<Record<ObjectKind, string>> = { consents: 'Consent', payments: 'Payment', mandates: 'Mandate' };
