@@ -12,7 +12,7 @@ const shapes = {
 
 interface Given {
   readonly body: string;
-  readonly headers?: object;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly bank?: object;
   readonly faults?: readonly object[];
