@@ -14,14 +14,14 @@ export function textsSaid({ faults, bank: { issuerExchange } }: Pick<WaitingDeta
   return issuerExchange?.fault ? [issuerExchange.fault.text] : [];
 }
 
-/** The response as text. Empty: there is none, or its size alone is known. */
+/** The response as text. Empty if there is none or only its size is known. */
 export const responseText = ({ bank: { sentBody } }: Pick<WaitingDetail, 'bank'>): string =>
   sentBody === undefined || typeof sentBody === 'number' ? '' : plainJson(sentBody.toString());
 
 /** Longer ones are not searched for as many values as a request may have. */
 const maxSearchedChars = 40_000;
 
-/** The values of a refused request that stand in what the response says. Undefined: there is too much to look for. */
+/** The values of a refused request that stand in what the response says. Undefined if there is too much to look for. */
 export function repeatedValues(request: WaitingDetail): readonly string[] | undefined {
   const { faults, bank, headers, operation, params } = request;
   const said = [...textsSaid(request), ...faults.map((one) => one.withoutValues ?? ''), responseText(request)].join('\n').toLowerCase();
@@ -35,7 +35,7 @@ export function repeatedValues(request: WaitingDetail): readonly string[] | unde
   return sentValues({ path: bank.path, headers, body: bank.rawBody }, isOwn)?.filter((value) => said.includes(value));
 }
 
-/** The fixed text of a code stands where nothing else of a text may be kept. */
+/** The texts of the faults, without values that the client sent. The fixed text of a code replaces one of which nothing may be kept. */
 export function textsWithoutValues({ faults, bank }: WaitingDetail, values: readonly string[] | undefined, clean: Clean): string[] {
   const { fault } = bank.issuerExchange ?? {};
   if (faults.length === 0) return fault ? [keptText(fault.withoutValues, clean)] : [];
@@ -45,14 +45,14 @@ export function textsWithoutValues({ faults, bank }: WaitingDetail, values: read
   });
 }
 
-/** A kept request, and how its texts are cleaned: a value of the client may stand in a text only if it stands in what is kept. */
+/** A kept request, and the cleaner of its texts: a client's value may occur in a text only if it occurs in the kept request too. */
 export interface Kept {
   readonly path: string;
   readonly body: RecordedBody | undefined;
   readonly clean: Clean;
 }
 
-/** How the texts of a response are cleaned, from the values of its request that they repeat. */
+/** Cleans the texts of a response. `repeated`: the values of its request that they repeat; undefined if nothing of them may be kept. */
 export function cleanerOfTexts(repeated: readonly string[] | undefined, { path, body, clean }: Kept): Clean {
   const kept = `${path} ${body && 'text' in body ? body.text : ''}`.toLowerCase();
   const values = repeated?.filter((value) => !kept.includes(value));

@@ -12,12 +12,12 @@ import { cleaner, keepsNothing, type Clean } from './without-credentials.js';
 
 export type AnsweredRequest = Pick<FastifyRequest, 'bank'> & Partial<Pick<FastifyRequest, 'headers' | 'params'>>;
 
-/** Most bytes of bodies that wait, per process. */
+/** The most bytes of waiting bodies, per process. */
 const maxWaitingBytes = 2 * 1_048_576;
-/** Headers, path and the object itself, about. */
+/** The approximate size of headers, path and the object itself. */
 const baseBytes = 2_048;
 
-/** Milliseconds after which the details that are made let other work of the process go on. */
+/** The time for which details are made without a pause for other work, in milliseconds. */
 const maxBlockedMs = 3;
 
 interface TakenDetails {
@@ -34,8 +34,8 @@ const createsObject = ({ kind, method, path }: Operation): boolean =>
   kind === 'business' && method === 'POST' && /\/(consents|mandates|\{payment-product\})$/.test(path);
 
 /**
- * The details of answered requests that wait for the portal, at most `maxDetailed` and `maxWaitingBytes`; more push out the oldest. In a
- * sandbox each request has some; elsewhere those that were refused and those about a consent, payment or mandate.
+ * The details of answered requests that wait for the portal, at most `maxDetailed` and `maxWaitingBytes`; further ones push out the
+ * oldest. In a sandbox every request has details; elsewhere only refused ones and those about a consent, payment or mandate.
  */
 export class RequestDetails {
   #waiting: WaitingDetail[] = [];
@@ -45,8 +45,8 @@ export class RequestDetails {
   constructor(private readonly sandbox: boolean) {}
 
   /**
-   * Keeps the response as it is sent, where its details need it. Bytes are copied, up to `maxBodyBytes`: their memory is used again once
-   * they are sent.
+   * Keeps the body of the response where the details need it. Up to `maxBodyBytes` bytes are copied, because their memory is reused after
+   * sending.
    */
   noteResponse({ bank }: Pick<FastifyRequest, 'bank'>, payload: unknown): void {
     const { operation } = bank;
@@ -81,8 +81,8 @@ export class RequestDetails {
   }
 
   /**
-   * All that wait, as the portal gets them, and how many were dropped since. One that fails is dropped alone. Other work of the process goes
-   * on in between.
+   * Takes all waiting details in the form that the portal accepts, and the number dropped since the last call. A request whose details fail
+   * loses its own only. Other work of the process goes on in between.
    */
   async take(): Promise<TakenDetails> {
     const taken = this.#waiting;
@@ -128,13 +128,13 @@ const isRefused = ({ issuerExchange }: RequestContext, refused: Refusal | undefi
 
 const concernsObject = (operation: Operation): boolean => namesObject(operation) || createsObject(operation);
 
-/** A character of a string takes two bytes at most. */
+/** The bytes that a waiting request takes. A character of a string takes two bytes at most. */
 function bytesOf({ rawBody, sentBody }: RequestContext): number {
   const sent = typeof sentBody === 'string' ? 2 * sentBody.length : Buffer.isBuffer(sentBody) ? sentBody.length : 0;
   return baseBytes + sent + (rawBody?.length ?? 0);
 }
 
-/** The bodies of the interface's own operations are kept, by their schemas. */
+/** True for operations of the interface: their bodies are kept, with the members that their schemas name. */
 const hasBodies = ({ kind }: Operation): boolean => kind === 'business' || kind === 'metadata';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -168,7 +168,7 @@ function exchangeOf(request: WaitingDetail, repeated: readonly string[] | undefi
   };
 }
 
-/** Credentials that a request came with are kept nowhere, wherever else they stand. */
+/** Removes the credentials of a request from every text that is kept, wherever they occur in it. */
 function cleanerOf(request: WaitingDetail): Clean {
   const { bank, headers } = request;
   const { rawBody, issuerExchange, path } = bank;

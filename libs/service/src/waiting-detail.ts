@@ -3,7 +3,7 @@ import type { Fault } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 
-/** A request as it stands in memory until it is sent to the portal. Only references: nothing is read or copied before. */
+/** A request in memory until it is sent to the portal. It holds references only: contents are read when it is sent. */
 export interface WaitingDetail {
   readonly at: number;
   readonly clientId: string;

@@ -3,7 +3,7 @@ import { html, utcTime, type Html } from '@open-banking/pages';
 import { utcMinute } from '../visit/instant.js';
 import type { DeveloperObject } from './developer-objects.service.js';
 import { statesPassed } from './states-passed.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 type Fact = readonly [name: string, value: Html | string] | false;
 
@@ -23,7 +23,7 @@ function consentFacts(facts: DeveloperConsent): Fact[] {
   return [
     ['Kind', html`<code>${kind}</code>`],
     ['Asked for', codes(requested)],
-    everywhere !== null && ['Granted', html`${codes(everywhere)} of everything that the customer has`],
+    everywhere !== null && ['Granted', html`${codes(everywhere)} for everything that the customer has`],
     grants.length > 0 && ['Granted', grantList(grants)],
     [
       'Access',
@@ -79,7 +79,7 @@ const kindFacts = (object: DeveloperObject): Fact[] => {
   return object.kind === 'payment' ? paymentFacts(object.facts) : mandateFacts(object.facts);
 };
 
-/** The facts of one object. `client` and `customer` are how the page names them. */
+/** The facts of one object. `client` and `customer` are their names as the page shows them. */
 export const objectFacts = (object: DeveloperObject, client: Html, customer: Html | undefined): Html =>
   factList([
     ['Client', client],
@@ -89,7 +89,7 @@ export const objectFacts = (object: DeveloperObject, client: Html, customer: Htm
     ['Id', html`<code>${object.objectId}</code>`],
   ]);
 
-/** What a list shows of an object, in one cell. */
+/** The summary of an object for one cell of a list. */
 export function objectSummary(object: DeveloperObject): Html {
   if (object.kind === 'consent') return html`${codes(object.facts.requested)}`;
   if (object.kind === 'payment') {
