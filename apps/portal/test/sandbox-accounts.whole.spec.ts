@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { developerPages, services, sitePages } from '@open-banking/spec';
-import { Browser, exchange, ownAddress, runningBank, until } from '@open-banking/testing';
+import { Browser, exchange, ownAddress, runningBank, TestClient, until } from '@open-banking/testing';
 import type { ForkedService } from '@open-banking/testing/bank';
 import { ADeveloper, clientToken, password } from './a-developer.js';
 import { ASandboxAccount } from './a-sandbox-account.js';
@@ -163,16 +163,14 @@ describe('an account made in one click', () => {
       const ids = await Promise.all(accounts.map(async (one) => (await idOf(await nameOf(one)))!));
       const login = await aCustomerOf(unused!);
       const change = (text: string, ...values: unknown[]) => bank.database('portal').query(text, values);
-      await change("update sandbox_account set used_at = now() - interval '31 days' where developer_id = any($1)", ids.slice(0, 3));
+      await change("update sandbox_account set used_at = now() - interval '32 days' where developer_id = any($1)", ids.slice(0, 3));
       await change('delete from developer_session where developer_id = any($1)', [ids[0], ids[2], ids[3]]);
-      await change(
-        "insert into request_count (client_id, day, operation, requests, refused, failed) values ($1, now() - interval '29 days', 'listCards', 1, 0, 0)",
-        calling!.clientId,
-      );
-      await change(
-        "insert into request_count (client_id, day, operation, requests, refused, failed) values ($1, now() - interval '40 days', 'listCards', 1, 0, 0)",
-        unused!.clientId,
-      );
+      const { clientId, clientSecret } = calling!;
+      const client = { name: 'My first client', clientId, clientSecret, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1:3000/back' };
+      const caller = await new TestClient(bank.baseUrl, client, ownAddress()).withClientToken('consents', 'AIS');
+      expect((await caller.get('/v1.7/consents/none')).status).toBe(403);
+      const isUsed = "select from sandbox_account where developer_id = $1 and used_at > now() - interval '1 day'";
+      await until('the request is noted as a use', async () => (await change(isUsed, ids[2])).rowCount === 1);
 
       const portal: ForkedService = await anotherPortal(bank, '1', internal);
       const left = async () =>
