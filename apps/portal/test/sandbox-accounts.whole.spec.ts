@@ -94,6 +94,51 @@ describe('an account made in one click', () => {
     expect((await elsewhere.browser.press('reopen')).status).toBe(422);
   });
 
+  it('gets an address once: what another browser began with it ends, and so do its sessions', async () => {
+    const [one, elsewhere] = [await ASandboxAccount.opened(bank), new ASandboxAccount(bank)];
+    await elsewhere.browser.open(one.link);
+    await elsewhere.browser.press('reopen');
+    const [owner, former] = [new ADeveloper(bank), new ADeveloper(bank)];
+    await elsewhere.account();
+    await elsewhere.browser.press('give-address', { email: former.email, password });
+    const path = developerPages.answerConfirmation.path;
+    expect(elsewhere.browser.response.text).toContain('value="confirm-here"');
+
+    await one.account();
+    await one.browser.press('give-address', { email: owner.email, password });
+    await one.browser.press('confirm-here');
+    expect(one.browser.response.text).toContain(owner.email);
+    const late = await elsewhere.browser.press('confirm-here');
+    expect([elsewhere.browser.url.pathname, late.status]).toEqual([path, 422]);
+    await elsewhere.account();
+    expect(elsewhere.browser.response.text).toContain('value="sign-in"');
+    expect([typeof (await idOf(owner.email)), await idOf(former.email)]).toEqual(['string', undefined]);
+    // The password of what was begun makes no other beginning.
+    await former.signIn();
+    expect(former.browser.response.text).not.toContain('value="confirm-here"');
+    await owner.signIn();
+    expect(owner.browser.response.text).toContain(one.clientId);
+  });
+
+  it('gets one of two addresses that are confirmed at the same moment', async () => {
+    const [one, elsewhere] = [await ASandboxAccount.opened(bank), new ASandboxAccount(bank)];
+    const { name } = one;
+    const id = await idOf(name);
+    await elsewhere.browser.open(one.link);
+    await elsewhere.browser.press('reopen');
+    const emails = await Promise.all(
+      [one, elsewhere].map(async (each) => {
+        const { email } = new ADeveloper(bank);
+        await each.account();
+        await each.browser.press('give-address', { email, password });
+        return email;
+      }),
+    );
+    await Promise.all([one, elsewhere].map((each) => each.browser.press('confirm-here')));
+    const ids = await Promise.all(emails.map(idOf));
+    expect([ids.filter((each) => each === id).length, ids.filter((each) => each === undefined).length]).toEqual([1, 1]);
+  });
+
   it('does not take the address of another account', async () => {
     const owner = await ADeveloper.signedIn(bank);
     const one = new ASandboxAccount(bank);
