@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
-import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
+import { aisPis, consolePages, mandates, operations, type Operation } from '@open-banking/spec';
 import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { DeveloperObjectsService, type DeveloperObject } from '../objects/developer-objects.service.js';
 import { portalNotice } from '../visit/portal-page.js';
@@ -18,6 +18,7 @@ import { noEarlierCall } from './earlier-calls.service.js';
 import { exchangeSection, tokenOfCall } from './exchange-section.js';
 import type { Exchange } from '../gateway-calls/gateway-calls.service.js';
 import { kindOf } from './next-steps.js';
+import { needsCustomer } from './operation-needs.js';
 import { OperationPageService } from './operation-page.service.js';
 import type { Turn } from './turn.js';
 import { operationPath } from './operation-path.js';
@@ -92,7 +93,7 @@ export class ApprovalPagesService {
       const token = await this.tokens.redeem(pending, await this.clients.forDeveloper(developer.developerId), answer);
       const { subject, login, operationId } = pending;
       this.states.keep(turn, withGrant(state, { subject, login, token }));
-      return { goTo: subject.issuer === 'consents' ? operationPath(operationId) : statusAddress(subject) };
+      return { goTo: isCalledNext(operationId) ? operationPath(operationId) : statusAddress(subject) };
     } catch (error) {
       if (error instanceof IssuerError && error.code === 'access_denied') return this.notApproved(turn, pending, error);
       throw error;
@@ -105,7 +106,7 @@ export class ApprovalPagesService {
     return notApprovedPage(visit.csrf, pending, error, object);
   }
 
-  /** A payment or a mandate until it is final. */
+  /** A payment until it is final, a consent or a mandate until the customer has decided. */
   async status(turn: Turn): Promise<PageResult> {
     const { visit, developer, reply, state } = turn;
     const object = await this.find(turn, visit.query['id'] ?? '');
@@ -127,6 +128,9 @@ export class ApprovalPagesService {
     throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'None of your clients has a consent, payment or mandate with this id.' }]);
   }
 }
+
+/** The consent was asked for in order to call this operation: its form comes next. */
+const isCalledNext = (operationId: string): boolean => operations.some((row) => row.id === operationId && needsCustomer(row));
 
 const unknownApproval: PageResult = {
   title: 'This approval is unknown',
