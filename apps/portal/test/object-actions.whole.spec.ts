@@ -14,7 +14,7 @@ describe('the actions on the page of a consent, payment or mandate', () => {
     own = await SandboxObjects.of(bank as never);
   }, slowMs);
 
-  /** An object in this status, made anew: as its client and customer bring it about, or where only time and other banks do, as if they had. */
+  /** A new object in this status. Its client and customer bring the status about; one that only time or another bank can bring is set. */
   const forced = async (service: 'ais-pis' | 'mandates', id: string, set: string) => {
     const [table, key] =
       service === 'mandates'

@@ -148,7 +148,7 @@ describe('an account made in one click', () => {
       expect([second.status, second.headers['ratelimit-policy']]).toEqual([303, expect.stringContaining('1000')]);
       const third = await from(`${one}::3`);
       expect([third.status, third.headers['retry-after']]).toEqual([429, '86400']);
-      expect(third.text).toContain('2 accounts were made from your address');
+      expect(third.text).toContain('2 accounts were created from your IP address');
       expect((await from(`${other}::1`)).status).toBe(303);
       await portal.stop();
     },

@@ -31,7 +31,7 @@ export const DeveloperConsent = Type.Object({
   consentId: Type.String(),
   status: ConsentState.properties.status,
   kind: Type.String(),
-  /** What the client asked for: the members of `access`, and `ownerName`. */
+  /** The access that the client asked for: the members of `access`, and `ownerName`. */
   requested: Type.Array(Type.String()),
   recurring: Type.Boolean(),
   frequencyPerDay: Type.Number(),
@@ -40,7 +40,7 @@ export const DeveloperConsent = Type.Object({
   endsAt: deadline,
   /** Permissions on everything that the customer has; null: `grants` has them. */
   everywhere: nullable(Type.Array(Type.String())),
-  /** What the customer has granted, where resources are named. */
+  /** The permissions that the customer has granted, by resource. Empty where `everywhere` has them. */
   grants: Type.Array(Type.Object({ kind: Type.String(), account: Type.String(), permissions: Type.Array(Type.String()) })),
   /** Reads without the customer are used up until then. */
   readsUsedUpUntil: deadline,
@@ -99,7 +99,7 @@ export const DeveloperMandate = Type.Object({
   frequency: nullable(Type.String()),
   collectionAmount: nullable(Money),
   maximumAmount: nullable(Money),
-  /** Of the account that the customer has chosen, or else of the amounts. */
+  /** The currency of the account that the customer has chosen, or of the amounts before that. */
   currency: nullable(Type.String()),
   creditorName: Type.String(),
   creditorScheme: Type.String(),

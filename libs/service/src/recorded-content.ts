@@ -4,7 +4,7 @@ import { faultsOf, Problem, TppMessages, unknownName } from '@open-banking/messa
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
 
-/** JSON Schema, as far as it names members. */
+/** A JSON Schema. Only the keywords that name members are read. */
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Takes credentials out of a text. */
@@ -13,7 +13,7 @@ export type Clean = (text: string) => string;
 const maxTextChars = 500;
 
 /**
- * Takes credentials out of texts: those of the request itself, and whatever has the form of a token, code, verifier, secret or signed JWT.
+ * Takes credentials out of texts: those of the request itself, and any word in the form of a token, code, verifier, secret or signed JWT.
  * Ids, account numbers and references are shorter.
  */
 export const cleaner =
@@ -32,7 +32,7 @@ function alternatives(schema: Schema): Schema[] {
   return [schema, ...[...below, ...branches].flatMap(alternatives)];
 }
 
-/** The schemas of one member. None: the message has no such member. */
+/** The schemas of one member. Empty if the message has no such member. */
 const memberOf = (schemas: readonly Schema[], name: string): Schema[] =>
   schemas.flatMap(({ properties, additionalProperties: others, patternProperties: patterns }) => {
     const own = properties as Readonly<Record<string, Schema>> | undefined;
@@ -77,7 +77,7 @@ const leftOut = (count: number): string =>
 
 /**
  * A body for the log: its members that the schemas name. A body that is longer than `maxBodyBytes`, or not JSON, is kept as its size.
- * Undefined: there is none.
+ * Undefined if there is no body.
  */
 export function keptBody(body: string | Buffer | number | undefined, schemas: readonly Schema[], clean: Clean): RecordedBody | undefined {
   if (typeof body === 'number') return body === 0 ? undefined : { bytes: body };
@@ -102,8 +102,8 @@ export function responseSchemas(shapes: Shapes | undefined, status: number): Sch
 }
 
 /**
- * Path and query for the log: the operation's own path with parameters of their format, and the parameters that its query has, each with a
- * value that its schema takes and limits. `…` stands in place of anything else.
+ * Path and query for the log. Path parameters are kept if they have the format that the operation gives them, and query parameters if the
+ * operation has them and their schema limits and accepts the value. `…` replaces anything else.
  */
 export function keptPath(operation: Pick<Operation, 'path' | 'formats'>, sent: string, query: TSchema | undefined, clean: Clean): string {
   const [pathname = '', search = ''] = sent.split(/\?(.*)/s);
@@ -121,10 +121,10 @@ function keptParameter(query: TSchema | undefined, [name, value]: readonly [stri
   return `${encodeURIComponent(name)}=${isKept ? encodeURIComponent(clean(value)) : unknownName}`;
 }
 
-/** True for a schema that limits the texts that it takes: a pattern such as that of a cursor may take any word. */
+/** True for a schema that accepts only a limited set of texts. A pattern does not limit enough: that of a cursor accepts any word. */
 const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format'].some((keyword) => keyword in schema);
 
-/** The form of each path parameter. A payment product is a few words. */
+/** The format of each path parameter. A payment product is a few words joined by hyphens. */
 function formOf({ formats = {} }: Pick<Operation, 'formats'>, name: string): string {
   const format = formats[name];
   if (format?.kind === 'digits') return format.pattern.source.replaceAll(/[$^]/g, '');
@@ -136,5 +136,5 @@ function keptSegment(operation: Pick<Operation, 'formats'>, own: string, given: 
   return new RegExp(`^${form}$`).test(given) ? given : unknownName;
 }
 
-/** A text for the log. */
+/** Cleans a text for the log and shortens it. */
 export const keptText = (text: string, clean: Clean): string => clean(text).slice(0, maxTextChars).toWellFormed();

@@ -5,7 +5,7 @@ import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cleaner, keptBody, keptPath, keptText, responseSchemas, type Clean } from './recorded-content.js';
 
-/** A request as it stands in memory until it is sent to the portal. Only references: nothing is read or copied before. */
+/** A request in memory until it is sent to the portal. It holds references only: contents are read when it is sent. */
 interface Waiting {
   readonly at: number;
   readonly clientId: string;
@@ -20,9 +20,9 @@ interface Waiting {
 
 export type AnsweredRequest = Pick<FastifyRequest, 'bank'> & Partial<Pick<FastifyRequest, 'headers' | 'params'>>;
 
-/** Most bytes of bodies that wait, per process. */
+/** The most bytes of waiting bodies, per process. */
 const maxWaitingBytes = 2 * 1_048_576;
-/** Headers, path and the object itself, about. */
+/** The approximate size of headers, path and the object itself. */
 const baseBytes = 2_048;
 
 /** Ids in paths and responses that name what a developer looks for in the log. */
@@ -32,8 +32,8 @@ const createsObject = ({ kind, method, path }: Operation): boolean =>
   kind === 'business' && method === 'POST' && /\/(consents|mandates|\{payment-product\})$/.test(path);
 
 /**
- * The details of answered requests that wait for the portal, at most `maxDetailed` and `maxWaitingBytes`; more push out the oldest. In a
- * sandbox each request has some; elsewhere those that were refused and those about a consent, payment or mandate.
+ * The details of answered requests that wait for the portal, at most `maxDetailed` and `maxWaitingBytes`; further ones push out the
+ * oldest. In a sandbox every request has details; elsewhere only refused ones and those about a consent, payment or mandate.
  */
 export class RequestDetails {
   #waiting: Waiting[] = [];
@@ -43,8 +43,8 @@ export class RequestDetails {
   constructor(private readonly sandbox: boolean) {}
 
   /**
-   * Keeps the response as it is sent, where its details need it. Bytes are copied, up to `maxBodyBytes`: their memory is used again once
-   * they are sent.
+   * Keeps the body of the response where the details need it. Up to `maxBodyBytes` bytes are copied, because their memory is reused after
+   * sending.
    */
   noteResponse({ bank }: Pick<FastifyRequest, 'bank'>, payload: unknown): void {
     const { operation } = bank;
@@ -78,7 +78,7 @@ export class RequestDetails {
     return this.#waiting.length > maxDetailed || (this.#bytes > maxWaitingBytes && this.#waiting.length > 1);
   }
 
-  /** All that wait, as the portal gets them, and how many were pushed out since. */
+  /** Takes all waiting details in the form that the portal accepts, and the number pushed out since the last call. */
   take(): { readonly details: RequestDetail[]; readonly dropped: number } {
     const [taken, dropped] = [this.#waiting, this.#dropped];
     this.#waiting = [];
@@ -106,13 +106,13 @@ const isRefused = ({ issuerExchange }: RequestContext, refused: Refusal | undefi
 
 const concernsObject = (operation: Operation): boolean => namesObject(operation) || createsObject(operation);
 
-/** A character of a string takes two bytes at most. */
+/** The bytes that a waiting request takes. A character of a string takes two bytes at most. */
 function bytesOf({ rawBody, sentBody }: RequestContext): number {
   const sent = typeof sentBody === 'string' ? 2 * sentBody.length : Buffer.isBuffer(sentBody) ? sentBody.length : 0;
   return baseBytes + sent + (rawBody?.length ?? 0);
 }
 
-/** The bodies of the interface's own operations are kept, by their schemas. */
+/** True for operations of the interface: their bodies are kept, with the members that their schemas name. */
 const hasBodies = ({ kind }: Operation): boolean => kind === 'business' || kind === 'metadata';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -131,7 +131,7 @@ function createdId(body: RequestContext['sentBody']): string | undefined {
 
 const saidIn = ({ code, text }: Fault): string => text ?? codes[code].text;
 
-/** The fixed text of a code stands where nothing else of a text may be kept. */
+/** The texts of the faults, without values that the client sent. The fixed text of a code replaces one of which nothing may be kept. */
 function textsWithoutValues({ faults, bank, headers, operation, params }: Waiting): string[] {
   const { fault } = bank.issuerExchange ?? {};
   if (faults.length === 0) return fault ? [fault.withoutValues] : [];
@@ -170,7 +170,7 @@ function* wordsOf(schema: unknown): Generator<string> {
   }
 }
 
-/** A kept request, and how its texts are cleaned: a value of the client may stand in a text only if it stands in what is kept. */
+/** A kept request, and the cleaner of its texts: a client's value may occur in a text only if it occurs in the kept request too. */
 interface Kept {
   readonly path: string;
   readonly body: RecordedBody | undefined;
@@ -217,7 +217,7 @@ const responseBody = ({ operation, bank, status }: Waiting, clean: Clean): Recor
 
 const keptMembersOf = (members: object, clean: Clean): RecordedBody => ({ text: clean(JSON.stringify(members)) });
 
-/** The credentials that a request came with: they are kept nowhere, wherever else they stand. */
+/** The credentials of a request. They are removed from every text that is kept, wherever they occur in it. */
 function credentialsIn(headers: FastifyRequest['headers']): string[] {
   const { authorization = '', cookie = '', dpop = '' } = headers as Readonly<Record<string, string>>;
   const cookies = cookie.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1));

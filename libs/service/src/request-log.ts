@@ -73,7 +73,7 @@ export class RequestLog {
     this.sendSoon();
   }
 
-  /** In a sandbox a client also sees why it could not prove who it is. Elsewhere others could fill its log by its id alone. */
+  /** In a sandbox a client also sees why its authentication failed. Elsewhere a third person who knows its id could fill its log. */
   private clientOf({ bank: { clientId, namedClientId } }: AnsweredRequest): string | undefined {
     return clientId ?? (this.sandbox ? namedClientId : undefined);
   }

@@ -32,20 +32,20 @@ ${deletionSection(hasPassword, view)}`;
 const passwordSection = ({ isResetOpen }: AccountView): Html | false =>
   isResetOpen &&
   html`<h2>Password</h2>
-<p><a href="${developerPages.showPasswordReset.path}">Choose a new password</a>. It signs out all your browsers.</p>`;
+<p><a href="${developerPages.showPasswordReset.path}">Choose a new password</a>. This signs you out in all browsers.</p>`;
 
 const reopeningSection = ({ csrf, reopening }: AccountView): Html => html`<h2>Open this account again</h2>
-<p>This account has no password. A link opens it once, in any browser; each time you get a new link. Without the link, nobody can open the account after you sign out or after ten hours. It is deleted with its clients and customers when it was not used for 30 days: no sign-in, and no request of one of its clients.</p>
+<p>This account has no password. You open it with a link, which works once, in any browser; each time you get a new one. Without the link, you cannot get back in after you sign out or after ten hours. After 30 days without use (no sign-in, and no request from any of its clients), the account is deleted with its clients and customers.</p>
 ${
   reopening === undefined
-    ? html`${formStart(csrf)}<p><button class="plain" name="step" value="new-reopening">Get a new link</button></p></form><p class="hint">The previous link then opens nothing.</p>`
+    ? html`${formStart(csrf)}<p><button class="plain" name="step" value="new-reopening">Get a new link</button></p></form><p class="hint">The previous link then stops working.</p>`
     : html`${portalNotice('note', 'The link is shown once. Keep it where you keep passwords: the bank stores only a hash.')}${codeBlock(reopening, 'The link to this account')}`
 }`;
 
 const addressSection = ({ csrf, isSignUpOpen, typedEmail = '', credentialFault }: AccountView): Html | false =>
   isSignUpOpen &&
   html`<h2>Sign in with an e-mail address</h2>
-<p>With an address and a password the account stays until you delete it. Its clients and customers stay as they are.</p>
+<p>With an address and a password, the account is kept until you delete it. Its clients and customers stay as they are.</p>
 ${formStart(csrf)}${emailField(typedEmail, credentialFault)}
 ${passwordField('new-password', credentialFault)}
 <p><button name="step" value="give-address">Add address and password</button></p></form>`;
@@ -66,10 +66,10 @@ ${formStart(csrf)}<input type="hidden" name="confirmed" value="yes"><p><button c
 <p><a href="${developerPages.showAccount.path}">Keep it</a></p>`;
 
 export const deletedContent: Html = html`<h1>Your account is deleted</h1>
-<p>The bank keeps neither your address nor your password. What your clients did stays with the bank under their ids.</p>`;
+<p>The bank keeps neither your address nor your password. The bank keeps the records of what your clients did, under their ids.</p>`;
 
 const counted = (count: number, name: string): string[] => (count === 0 ? [] : [count === 1 ? `your ${name}` : `your ${count} ${name}s`]);
 
 /** The things that must be removed before the account. */
 export const leftoversText = ({ clients, customers }: Exclude<AccountDeletion, 'deleted'>): string =>
-  `Remove ${[...counted(clients, 'client'), ...counted(customers, 'sandbox customer')].join(' and ') || 'what was added meanwhile'} first.`;
+  `Remove ${[...counted(clients, 'client'), ...counted(customers, 'sandbox customer')].join(' and ') || 'the clients and customers added in the meantime'} first.`;

@@ -16,7 +16,7 @@ const hidden = (csrf: string): Html => html`<input type="hidden" name="csrf" val
 
 /** The people who can sign in as the customer, with their passwords. */
 export const signIns = ({ logins }: SandboxCustomer): Html => html`<h2 id="sign-in">Sign-in</h2>
-<p>With these you approve as the customer at <a href="/customer">the bank's pages</a>, and wherever your client asks for approval.</p>
+<p>Use these to sign in as the customer on <a href="/customer">the bank's pages</a>, and wherever your client asks for approval.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">User name</th><th scope="col">Password</th></tr></thead><tbody>
 ${logins.map(({ name, login, password }) => html`<tr><th scope="row">${name}</th><td><code>${login}</code></td><td><code>${password}</code></td></tr>`)}</tbody></table></div>`;
 
@@ -30,7 +30,7 @@ ${accounts.map(({ kind, resourceId, currency, reference, approval }) => {
   return html`<tr><th scope="row">${balance?.name ?? kindName(kind)}</th><td><code>${Object.values(reference)[0] ?? ''}</code></td>
 <td class="amount">${balance ? `${balance.booked} ${currency}` : '–'}</td><td class="amount">${balance ? `${balance.available} ${currency}` : '–'}</td><td>${approval === 'both' ? 'both owners' : 'one owner'}</td></tr>`;
 })}</tbody></table></div>
-<h3>Let money come in</h3>
+<h3>Receive money</h3>
 ${accounts
   .filter(({ kind }) => kind === 'account')
   .map(({ resourceId, currency, reference }) =>
@@ -56,7 +56,7 @@ export const editor = (
   { data, preset, faults = [] }: EditorState,
   csrf: string,
 ): Html => html`<h2 id="data">Data</h2>
-<p>The customer as the body of <a href="/reference/${sandboxOperations.putSandboxCustomer.id}"><code>PUT /sandbox/customers/{customerId}</code></a>. Balances follow from the entries. Saving resets the customer: accounts get new ids and numbers, and consents end.</p>
+<p>This is the body of <a href="/reference/${sandboxOperations.putSandboxCustomer.id}"><code>PUT /sandbox/customers/{customerId}</code></a>. Balances are computed from the entries. Saving resets the customer: accounts get new ids and numbers, and consents end.</p>
 <form method="post" action="${customerPath(customerId)}#data" class="stack wide">${hidden(csrf)}
 <div class="preset"><label><span>Preset</span><select name="preset">${presetNames.map((name) => html`<option value="${name}" ${name === preset && html`selected`}>${customerPresets[name].says}</option>`)}</select></label>
 <button class="plain" name="step" value="load-preset">Load a preset</button></div>
@@ -67,7 +67,7 @@ ${faults.length > 0 && html`<ul id="data-faults" class="faults">${faults.map(({ 
 
 /** The forms that reset and delete the customer. */
 export const endings = ({ customerId }: SandboxCustomer, csrf: string): Html => html`<h2 id="reset">Reset or delete</h2>
-<p>A reset takes the customer back to the beginning: consents, payments and mandates end, and the accounts are new ones with the same data.</p>
+<p>A reset starts the customer over: consents, payments and mandates end, and new accounts with the same data replace the old ones.</p>
 <form method="post" action="${customerPath(customerId)}">${hidden(csrf)}<p><button class="plain" name="step" value="reset">Reset</button></p></form>
-<details><summary>Delete this customer</summary><p>Nobody can sign in any more, and what was approved ends. The id cannot be used again.</p>
+<details><summary>Delete this customer</summary><p>The user names stop working, and everything that was approved ends. The id cannot be used again.</p>
 <form method="post" action="${customerPath(customerId)}">${hidden(csrf)}<input type="hidden" name="${confirmationField.name}" value="${confirmationField.value}"><p><button class="danger" name="step" value="delete">Delete</button></p></form></details>`;

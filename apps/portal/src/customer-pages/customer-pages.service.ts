@@ -13,6 +13,7 @@ import { IncomingMoneyService } from '../scenarios/incoming-money.service.js';
 import { NewCustomer } from '../scenarios/scenarios.messages.js';
 import { BackgroundActionsService } from '../visit/background-actions.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
+import { utcMinute } from '../visit/instant.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { CustomerBalancesService } from './customer-balances.service.js';
 import { accountSection, editor, endings, signIns, type EditorState } from './customer-content.js';
@@ -59,7 +60,7 @@ export class CustomerPagesService implements RouteRegistrar {
       this.actions.notice(developer, query),
     ]);
     const content = html`<h1>Customers</h1>
-<p class="lead">Customers of the sandbox that only you have. Their accounts have the data that you choose, and you approve in their names.</p>
+<p class="lead">Sandbox customers that belong only to you. You choose the data of their accounts, and you approve on their behalf.</p>
 ${notice}
 ${customerList(customers, balances)}
 <h2>Create a customer</h2>
@@ -81,7 +82,7 @@ ${createCall(this.settings.baseUrl)}`;
       work: async () => {
         refuseMalformed(body);
         const { customerId } = await this.customers.create(developer.developerId, body);
-        return { says: 'The customer is created.', goTo: customerPath(customerId) };
+        return { says: 'The customer has been created.', goTo: customerPath(customerId) };
       },
     });
   }
@@ -107,7 +108,7 @@ ${createCall(this.settings.baseUrl)}`;
           back,
           work: async () => {
             await this.customers.reset(developerId, customerId);
-            return { says: 'The customer is as at the beginning.', goTo: back };
+            return { says: 'The customer has been reset.', goTo: back };
           },
         });
       case 'delete':
@@ -116,7 +117,7 @@ ${createCall(this.settings.baseUrl)}`;
           back,
           work: async () => {
             await this.customers.remove(developerId, customerId);
-            return { says: 'The customer is deleted.', goTo: listPath };
+            return { says: 'The customer has been deleted.', goTo: listPath };
           },
         });
       default:
@@ -136,8 +137,8 @@ ${createCall(this.settings.baseUrl)}`;
         const { state, reason, text: why } = await this.money.receive(developer.developerId, accountId, transfer);
         const says =
           state === 'booked'
-            ? `${amount} ${currency} from ${debtorName} are booked.`
-            : `The transfer is rejected: ${reason ?? ''} ${why ?? ''}`;
+            ? `${amount} ${currency} from ${debtorName} has been booked.`
+            : `The transfer was rejected: ${reason ?? ''} ${why ?? ''}`;
         return { says, goTo: back };
       },
     });
@@ -188,7 +189,7 @@ ${signIns(customer)}
 ${accountSection(customer, balances, csrf)}
 ${editor(customer, state ?? { data: customerJson(customer.data), preset: customer.data.preset }, csrf)}
 ${endings(customer, csrf)}
-<p class="soft">Customer <code>${customer.customerId}</code>, created ${customer.createdAt.slice(0, 10)}</p>`;
+<p class="soft">Customer <code>${customer.customerId}</code>, created ${utcMinute(customer.createdAt)}</p>`;
     return { title: name, content, status: state?.faults ? 422 : 200 };
   }
 }

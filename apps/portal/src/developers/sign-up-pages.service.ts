@@ -101,7 +101,7 @@ ${this.mail.isOpen && html`<p>No message, or an old one? <a href="${home}">Sign 
         narrow: true,
         scripts: 'none',
         status: 403,
-        content: html`<h1>Sign up</h1>${portalNotice('note', 'This bank opens no accounts here. Ask it for one.')}`,
+        content: html`<h1>Sign up</h1>${portalNotice('note', 'Accounts cannot be created here. Ask the bank for one.')}`,
       };
     return {
       title: 'Sign up',

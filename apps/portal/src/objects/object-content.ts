@@ -11,7 +11,7 @@ import { statesPassed, statusBadge, statusInWords } from './states-passed.js';
 import { statusText } from './status-texts.js';
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
-/** As lists show an id: enough to tell two apart. */
+/** The beginning of an id, long enough for a list to tell two apart. */
 const shortId = (id: string): string => id.slice(0, 8);
 
 const reasonField = ({ takesReason }: ObjectAction, chooses: boolean): Html => {
@@ -52,7 +52,7 @@ const lookFurther = ({ objectId, kind, clientId }: DeveloperObject): Html => {
 <li><a href="${developerPages.showNotifications.path}?${new URLSearchParams({ client: clientId, object: objectId }).toString()}">Its notifications</a></li></ul>`;
 };
 
-/** What became of the newest collection. */
+/** The notice after a collection: the state of the newest one. */
 function collectedNotice({ collections: [newest] }: DeveloperMandate): Html | undefined {
   if (!newest) return undefined;
   const { amount, state, reason } = newest;
@@ -63,7 +63,7 @@ function collectedNotice({ collections: [newest] }: DeveloperMandate): Html | un
   );
 }
 
-/** What an action has changed, and what the client now sees. */
+/** The notice after an action, with the status that the client now sees. Undefined: the object has no such action. */
 export function doneNotice(object: DeveloperObject, step: ActionStep): Html | undefined {
   const action = actionsOf(object).find((one) => one.step === step);
   if (!action) return undefined;
@@ -101,7 +101,7 @@ export interface ListedClient {
   readonly name: string;
 }
 
-/** All that a page of a list shows. */
+/** The content of one page of a list. */
 export interface ObjectList {
   readonly kind: ObjectKind;
   readonly objects: readonly DeveloperObject[];
@@ -139,8 +139,8 @@ export function listContent(list: ObjectList): Html {
   const { plural } = kindPages[list.kind];
   const isNarrowed = list.client !== undefined || list.status !== undefined;
   return html`<h1>${capital(plural)}</h1>
-<p>The ${plural} of your clients, newest first. The buttons simulate what customers, second owners and other banks do; other banks give the reason <code>${Object.keys(otherBankReasons)[0]}</code> here, and any reason on the page of a payment.</p>
-${list.clients.length === 0 ? noClients : [filterForm(list), list.objects.length > 0 ? listTable(list) : portalNotice('note', isNarrowed ? `No ${list.kind} fits.` : nothingYet(list.kind))]}
+<p>The ${plural} of your clients, newest first. The buttons simulate what customers, second owners and other banks do; here, other banks give the reason <code>${Object.keys(otherBankReasons)[0]}</code>; the page of a payment offers all reasons.</p>
+${list.clients.length === 0 ? noClients : [filterForm(list), list.objects.length > 0 ? listTable(list) : portalNotice('note', isNarrowed ? `No ${list.kind} matches these filters.` : nothingYet(list.kind))]}
 ${list.older !== undefined && html`<p><a href="${list.older}">Older ${plural}</a></p>`}`;
 }
 

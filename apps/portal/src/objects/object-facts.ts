@@ -23,7 +23,7 @@ function consentFacts(facts: DeveloperConsent): Fact[] {
   return [
     ['Kind', html`<code>${kind}</code>`],
     ['Asked for', codes(requested)],
-    everywhere !== null && ['Granted', html`${codes(everywhere)} of everything that the customer has`],
+    everywhere !== null && ['Granted', html`${codes(everywhere)} for everything that the customer has`],
     grants.length > 0 && ['Granted', grantList(grants)],
     [
       'Access',
@@ -79,7 +79,7 @@ const kindFacts = (object: DeveloperObject): Fact[] => {
   return object.kind === 'payment' ? paymentFacts(object.facts) : mandateFacts(object.facts);
 };
 
-/** The facts of one object. `client` and `customer` are how the page names them. */
+/** The facts of one object. `client` and `customer` are their names as the page shows them. */
 export const objectFacts = (object: DeveloperObject, client: Html, customer: Html | undefined): Html =>
   factList([
     ['Client', client],
@@ -89,7 +89,7 @@ export const objectFacts = (object: DeveloperObject, client: Html, customer: Htm
     ['Id', html`<code>${object.objectId}</code>`],
   ]);
 
-/** What a list shows of an object, in one cell. */
+/** The summary of an object for one cell of a list. */
 export function objectSummary(object: DeveloperObject): Html {
   if (object.kind === 'consent') return html`${codes(object.facts.requested)}`;
   if (object.kind === 'payment') {

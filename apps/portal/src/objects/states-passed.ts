@@ -18,7 +18,7 @@ export const statusBadge = (kind: StatefulKind, status: string): Html =>
 export const statusInWords = (kind: StatefulKind, status: string): Html =>
   html`<strong>${statusBadge(kind, status)}</strong> ${statusText(kind, status)?.says}`;
 
-/** With the day, unless it is that of the step before. */
+/** The time of a step. The day is left out where the step before has the same one. */
 function timeOf(at: string | null | undefined, before: string | null | undefined): Html {
   if (at == null) return html`<span class="soft">time not recorded</span>`;
   const [day, time] = utcText(at, 'second').split(' ');

@@ -1,6 +1,6 @@
 import { type Purged, purging, statement } from '@open-banking/database';
 
-/** The details of a batch. Those of a client without a developer are not stored. */
+/** Stores the details of a batch, except those of clients without a developer. */
 export const storeDetails = statement<
   never,
   [clientIds: string[], at: number[], requestIds: string[], objectIds: (string | null)[], texts: (string | null)[]]
@@ -15,7 +15,7 @@ export const storeDetails = statement<
 `,
 );
 
-/** The exchanges of a batch, without those of clients that have ended, and of customers whose exchanges were deleted since. */
+/** Stores the exchanges of a batch, except those of ended clients and of customers whose exchanges were deleted in the meantime. */
 export const storeExchanges = statement<
   never,
   [
@@ -76,7 +76,7 @@ export const findExchange = statement<RecordedExchangeRow, [developerId: string,
 `,
 );
 
-/** Exchanges of these customers, and those of the developer's clients that are of no known customer. */
+/** Deletes the exchanges of these customers, and those of the developer's clients that belong to no known customer. */
 export const deleteExchangesOfCustomers = statement<never, [psuIds: readonly string[], developerId: string]>(
   'requests.delete-exchanges-of-customers',
   /* sql */ `
@@ -105,7 +105,10 @@ export const purgeForgotten = statement<Purged, [before: Date]>(
   purging('forgotten_exchange', 'until', 'until < $1'),
 );
 
-/** The first hundred clients by id after one; with the time up to which each has more than `max` exchanges after it, if any. */
+/**
+ * The next hundred clients, in the order of their ids. `upTo` is the time of the newest exchange that exceeds the `max` newest ones of a
+ * client; null: none does.
+ */
 export const findOverfullExchanges = statement<{ clientId: string; upTo: Date | null }, [after: string, max: number]>(
   'requests.overfull-exchanges',
   /* sql */ `

@@ -98,7 +98,10 @@ export function answerErroneous(provider: LimitedProvider, settings: PageSetting
   });
 }
 
-/** No browser returns with a request that its customer reported, or to a suspended client, and none to a self-registered client before its customer has seen the address. */
+/**
+ * Answers with a page where the browser must not return to the client: the customer reported the request, the client is suspended, or it
+ * registered itself and the customer has not yet seen its address.
+ */
 async function answerError(
   ctx: KoaContextWithOIDC,
   error: Error,

@@ -1,7 +1,7 @@
 /** Texts of the activity page in English. */
 export const activityInEnglish = {
   title: 'Activity',
-  lead: 'What services of others did with your data, and what you approved. The newest is first.',
+  lead: 'What other services did with your data, and what you approved. The newest comes first.',
   none: 'Nothing was read or approved on this day.',
   nothing: 'Nothing was read or approved in the last 30 days.',
   summary: (total: number, day: string, most: number) =>

@@ -8,9 +8,9 @@ export interface ActivityPage extends ActivityOfDay {
   readonly timeZone: string;
   /** The service that the page is restricted to. */
   readonly clientId?: string | undefined;
-  /** It does not begin with the newest of the day. */
+  /** The page continues an earlier one: it does not begin with the newest activity of the day. */
   readonly further: boolean;
-  /** The address asks for a day or a place that there is not. */
+  /** The address names a day or a place that does not exist. */
   readonly problem?: 'noSuchDay' | 'noSuchPlace' | undefined;
 }
 
@@ -41,7 +41,7 @@ ${leaving(frame, header.csrf)}</div>`,
   );
 }
 
-/** Without a script: the form asks for the page again. */
+/** Chooses a service. The form loads the page again, so it works without a script. */
 function serviceFilter({ services, clientId }: ActivityPage, { language }: Frame): Html | false {
   const { activity: words } = localeOf(language);
   return (
@@ -65,7 +65,7 @@ function groupHtml({ clientName, lines }: ActivityGroup, { language }: Frame, ti
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b><ul>${lines.map((line) => html`<li>${said(line)}</li>`)}</ul></span></div></li>`;
 }
 
-/** Each receipt, and the file that proves them. */
+/** Links to the single receipts of the day, and to the file that proves them. */
 function forExperts(day: string, { language }: Frame): Html {
   const { activity: words, receipts } = localeOf(language);
   return html`<details class="more"><summary>${words.experts}</summary>

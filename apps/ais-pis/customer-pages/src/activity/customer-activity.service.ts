@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
+import { daysAfter } from '@open-banking/messages';
 import { gapsOfDay, namesOfClients, neighbouringDays } from '../receipts/customer-receipts.statements.js';
 import { activityKind, type ActivityKind } from './activity-kinds.js';
 import { activityByDay, activityOfDay, activityWindow, type ActivityRow, type DayRow } from './activity.statements.js';
 
-/** Leaves of one page at most; one holds what one service did in about a second. */
+/** The most leaves that one page reads. A leaf holds the activity of one service in about a second. */
 const pageLeaves = 1_000;
-/** Leaves of each day at most that its bar counts. */
+/** The most leaves of a day that its bar counts. */
 export const barLeaves = 200;
 export const chartDays = 30;
-const dayMs = 86_400_000;
 
 /** The activity of one service in one hour. */
 export interface ActivityGroup {
@@ -29,7 +29,7 @@ export interface ActivityLine {
 export interface DayOfChart {
   readonly day: string;
   readonly times: number;
-  /** There may be more than was counted. */
+  /** The day may have more activity than was counted. */
   readonly isCapped: boolean;
 }
 
@@ -41,17 +41,17 @@ export interface ActivityOfDay {
   readonly services: readonly { readonly clientId: string; readonly name: string }[];
   readonly before: string | null;
   readonly after: string | null;
-  /** The `before` of the next page of the day. */
+  /** `before` in the address of the next page of the day. Absent on the last page. */
   readonly next?: number;
   /** A part of the records of the day is lost. */
   readonly isLost: boolean;
 }
 
 export interface ActivityQuery {
-  /** The newest day with activity where it is absent. */
+  /** Absent: the newest day with activity. */
   readonly day?: string | undefined;
   readonly clientId?: string | undefined;
-  /** The place of the last leaf that was shown. */
+  /** The index of the last leaf on the page before. */
   readonly before?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export class CustomerActivityService {
 
   async find(psuId: string, { day: asked, clientId, before = Number.MAX_SAFE_INTEGER }: ActivityQuery): Promise<ActivityOfDay> {
     const to = this.clock.dayOf(new Date());
-    const from = new Date(Date.parse(to) - (chartDays - 1) * dayMs).toISOString().slice(0, 10);
+    const from = daysAfter(to, 1 - chartDays);
     const rows = await this.database.rows(activityByDay, psuId, from, to, barLeaves);
     const ofService = rows.filter((row) => clientId === undefined || row.clientId === clientId);
     const day = asked ?? ofService.at(-1)?.day ?? to;
@@ -92,7 +92,7 @@ export class CustomerActivityService {
     return window?.leaves === pageLeaves && window.last !== null ? { next: window.last } : {};
   }
 
-  /** A client that is not known any more is called by its id. */
+  /** A client that no longer exists is named by its id. */
   private async servicesOf(rows: readonly { readonly clientId: string }[]): Promise<{ clientId: string; name: string }[]> {
     const ids = [...new Set(rows.map(({ clientId }) => clientId))];
     const names = await this.database.rows(namesOfClients, ids);
@@ -105,17 +105,17 @@ function neighboursIn(rows: readonly DayRow[], day: string): { before: string | 
   return { before: days.findLast((one) => one < day) ?? null, after: days.find((one) => one > day) ?? null };
 }
 
-/** One bar for each day. A day is capped by its leaves, of whichever services they are. */
+/** One bar for each day. A day is capped if the leaves of all its services reach the limit, even where the bar shows one service. */
 function daysOf(from: string, all: readonly DayRow[], shown: readonly DayRow[]): DayOfChart[] {
   const sum = (rows: readonly DayRow[], day: string, of: 'times' | 'leaves'): number =>
     rows.filter((row) => row.day === day).reduce((total, row) => total + row[of], 0);
   return Array.from({ length: chartDays }, (_, index) => {
-    const day = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10);
+    const day = daysAfter(from, index);
     return { day, times: sum(shown, day, 'times'), isCapped: sum(all, day, 'leaves') >= barLeaves };
   });
 }
 
-/** The newest first; operations that customers call the same are one line. */
+/** Groups by service and hour, the newest first. Operations of the same kind share a line. */
 function groupsOf(rows: readonly ActivityRow[], services: readonly { clientId: string; name: string }[]): ActivityGroup[] {
   const groups = new Map<string, ActivityGroup & { readonly lines: ActivityLine[] }>();
   for (const { clientId, hour, operation, times, first, last } of rows) {
