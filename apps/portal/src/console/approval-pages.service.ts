@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, operations, type Operation } from '@open-banking/spec';
-import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { DeveloperObjectsService, type DeveloperObject } from '../objects/developer-objects.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { PageResult } from '../visit/portal-router.js';
 import { ConsoleCallsService } from './console-calls.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
+import { ConsoleCustomersService, customerNamed } from './console-customers.service.js';
 import { ConsoleHistoryService } from './console-history.service.js';
 import { approvalPage } from './console-page.js';
 import { withCreated, withGrant, type PendingApproval, type Subject } from './console-state.js';
@@ -39,7 +39,7 @@ export class ApprovalPagesService {
     private readonly clients: ConsoleClientsService,
     private readonly history: ConsoleHistoryService,
     private readonly tokens: TokenRequestsService,
-    private readonly customers: SandboxCustomersService,
+    private readonly customers: ConsoleCustomersService,
     private readonly states: ConsoleStatesService,
     private readonly objects: DeveloperObjectsService,
   ) {}
@@ -74,7 +74,7 @@ export class ApprovalPagesService {
     login: string,
     exchange?: Exchange,
   ): Promise<PageResult> {
-    const customer = this.customers.find(login);
+    const customer = customerNamed(login, await this.customers.of(turn.developer.developerId));
     if (!customer) throw new Refusal('RESOURCE_UNKNOWN', 'DEMO_CUSTOMERS_FILE has no customers');
     const pending = { subject, login: customer.login, operationId, ...this.tokens.fresh() };
     const url = await this.tokens.approvalUrl(pending, await this.clients.forDeveloper(turn.developer.developerId));

@@ -6,10 +6,11 @@ import { tokenVariable } from '../samples/reference-call.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { readableBody } from './coloured-text.js';
 import { ConsoleCallsService } from './console-calls.service.js';
+import { customerOfBody, type ConsoleCustomer } from './console-customers.service.js';
 import { ConsoleHistoryService, type RecordedCall } from './console-history.service.js';
 import { approveForm } from './console-page.js';
 import { approvalNames, exchangeSubject } from './created-subject.js';
-import { faultsByParameter } from './exchange-faults.js';
+import { faultsByParameter, parseBody } from './exchange-faults.js';
 import { exchangeSection, type SampleToken } from './exchange-section.js';
 import { filledCall, formOfCall, presentAddress, type FilledForm } from './filled-call.js';
 import type { Call, Exchange } from '../gateway-calls/gateway-calls.service.js';
@@ -42,24 +43,29 @@ export class EarlierCallsService {
   ) {}
 
   /** The call that the page's address names: `call` of the history, or `from` of the log. Undefined: none. */
-  async find(turn: Turn, row: Operation): Promise<EarlierCallPage | undefined> {
+  async find(turn: Turn, row: Operation, customers: readonly ConsoleCustomer[]): Promise<EarlierCallPage | undefined> {
     const { visit, developer } = turn;
     const { call: callId, from: entryId } = visit.query;
     if (entryId !== undefined) return logPage(row, await this.log.find(developer, entryId));
     if (callId === undefined) return undefined;
     const call = await this.recorded.find(developer.developerId, callId);
-    return call?.operation === row.id ? this.pageOf(turn, row, call) : { ...noEarlierCall, notice: notKept };
+    return call?.operation === row.id ? this.pageOf(turn, row, call, customers) : { ...noEarlierCall, notice: notKept };
   }
 
   async history({ developer }: Turn, shown: string | undefined): Promise<Html | false> {
     return historySection(await this.recorded.list(developer.developerId), shown);
   }
 
-  private async pageOf(turn: Turn, row: Operation, { callId, exchange, calledAt }: RecordedCall): Promise<EarlierCallPage> {
+  private async pageOf(
+    turn: Turn,
+    row: Operation,
+    { callId, exchange, calledAt }: RecordedCall,
+    customers: readonly ConsoleCustomer[],
+  ): Promise<EarlierCallPage> {
     const sent = sentForm(row, exchange);
     const token = await this.tokenOf(turn, row, sent);
     const subject = exchange.status < 300 ? exchangeSubject(row, exchange, valuesOf(row, sent)) : undefined;
-    const login = turn.visit.query['customer'] ?? '';
+    const login = customerOfBody(parseBody(exchange.call.body ?? ''), customers)?.login ?? turn.visit.query['customer'] ?? '';
     return {
       callId,
       call: exchange.call,
