@@ -91,13 +91,23 @@ export class ApprovalPagesService {
     const answer = new URLSearchParams(visit.query as Record<string, string>);
     try {
       const token = await this.tokens.redeem(pending, await this.clients.forDeveloper(developer.developerId), answer);
-      const { subject, login, operationId } = pending;
-      this.states.keep(turn, withGrant(state, { subject, login, token }));
+      const { subject, operationId } = pending;
+      this.states.keep(turn, withGrant(state, { subject, login: await this.approverOf(turn, pending), token }));
       return { goTo: isCalledNext(operationId) ? operationPath(operationId) : statusAddress(subject) };
     } catch (error) {
       if (error instanceof IssuerError && error.code === 'access_denied') return this.notApproved(turn, pending, error);
       throw error;
     }
+  }
+
+  /** The user name of the customer who has approved: a developer may sign in at the bank as another one than was proposed. */
+  private async approverOf({ developer: { developerId } }: Turn, { subject, login }: PendingApproval): Promise<string> {
+    const object = await this.objects.find(developerId, kindOf(subject), subject.id);
+    const approved = new Set(object?.approvers.map(({ name }) => name));
+    const customers = await this.customers.of(developerId);
+    const proposed = customers.find((one) => one.login === login);
+    const found = proposed && approved.has(proposed.name) ? proposed : customers.find(({ name }) => approved.has(name));
+    return found?.login ?? login;
   }
 
   /** A request that the customer cancelled stays open for a while; one that was refused has ended. */

@@ -25,7 +25,17 @@ import { TokenRequestsService } from './token-requests.service.js';
 
 /** Operations tried as a third party, with customers of the sandbox. */
 @Module({
-  imports: [VisitModule, CertificatesModule, ClientsModule, CustomersModule, ObjectsModule, ReceiversModule, RequestsModule, ScenariosModule, SealingModule],
+  imports: [
+    VisitModule,
+    CertificatesModule,
+    ClientsModule,
+    CustomersModule,
+    ObjectsModule,
+    ReceiversModule,
+    RequestsModule,
+    ScenariosModule,
+    SealingModule,
+  ],
   providers: [
     ApprovalPagesService,
     ConsoleCallsService,
