@@ -124,7 +124,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
       const paymentId = await own.payment('any', { approved: false, to: own.iban('both') });
       const { text, offered } = await own.shown('payment', paymentId);
       expect(offered).toEqual([]);
-      expect(text).toContain('The creditor&#39;s account is at this bank: no other bank answers the payment.');
+      expect(text).toContain('The creditor&#39;s account is at this bank: no other bank is involved.');
     },
     slowMs,
   );

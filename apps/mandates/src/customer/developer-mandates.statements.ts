@@ -45,10 +45,13 @@ export const listDeveloperMandates = statement<
 >(
   'developer-mandates.list',
   /* sql */ `
-  select ${columns} from mandate m
-  where m.client_id = any($1) and ($2::text is null or m.mandate_status = $2) and ($3::uuid is null or (m.created_at, m.resource_id) < (
-    select b.created_at, b.resource_id from mandate b where b.resource_id = $3 and b.client_id = any($1)
-  ))
+  select ${columns} from unnest($1::text[]) as own (id) cross join lateral (
+    select o.* from mandate o
+    where o.client_id = own.id and ($2::text is null or o.mandate_status = $2) and ($3::uuid is null or (o.created_at, o.resource_id) < (
+      select b.created_at, b.resource_id from mandate b where b.resource_id = $3 and b.client_id = any($1)
+    ))
+    order by o.created_at desc, o.resource_id desc limit $4
+  ) m
   order by m.created_at desc, m.resource_id desc limit $4
 `,
 );

@@ -70,7 +70,7 @@ ${formStart(csrf)}<input type="hidden" name="confirmed" value="yes"><p><button c
 <p><a href="${developerPages.showAccount.path}">Keep it</a></p>`;
 
 export const deletedContent: Html = html`<h1>Your account is deleted</h1>
-<p>The bank keeps neither your address nor your password. The bank keeps the records of what your clients did, under their ids.</p>`;
+<p>The bank keeps neither your address nor your password. It does keep the records of what your clients did, under their ids.</p>`;
 
 const counted = (count: number, name: string, list: string): Html[] =>
   count === 0 ? [] : [html`<a href="${list}">${count} ${name}${count > 1 && 's'}</a>`];

@@ -25,8 +25,9 @@ import { operationPath } from './operation-path.js';
 import { isSettled, notApprovedPage, progressPage, statusAddress, subjectOfObject } from './progress-page.js';
 import { IssuerError, TokenRequestsService } from './token-requests.service.js';
 
-/** A page refreshes itself every two seconds, this many times: a dated payment is not final for days. */
-const refreshSeconds = 2;
+/** A refresh after more than a second is an entry of its own in Chromium's history, and "Back" would lead to it. */
+const refreshSeconds = 1;
+/** A dated payment is not final for days. */
 const maxRefreshes = 30;
 const noValues: ReadonlyMap<string, string> = new Map();
 

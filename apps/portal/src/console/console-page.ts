@@ -1,8 +1,8 @@
 import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, operationsOf, products, type Operation } from '@open-banking/spec';
 import { objectPath } from '../objects/object-kinds.js';
-import { statusText } from '../objects/status-texts.js';
-import { withCodes } from '../reference/code-spans.js';
+import { statusText } from '../reference/status-texts.js';
+import { withCodes } from '../documents/code-spans.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import { portalNotice } from '../visit/portal-page.js';

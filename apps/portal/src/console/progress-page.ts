@@ -2,7 +2,7 @@ import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
 import type { DeveloperObject } from '../objects/developer-objects.service.js';
 import { statesPassed, statusInWords } from '../objects/states-passed.js';
-import { statusText } from '../objects/status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { PageResult } from '../visit/portal-router.js';
 import { approveForm } from './console-page.js';
@@ -68,7 +68,7 @@ export function progressPage(
 <p class="lead">${statusInWords(kind, status)}</p>
 ${statesPassed(states)}
 <dl class="facts"><dt>Id</dt><dd><code>${objectId}</code></dd></dl>
-${!isSettled(object) && html`<p>${refreshes && 'This page asks again every two seconds. '}<a href="${again}">Ask now</a></p>`}
+${!isSettled(object) && html`<p>${refreshes && 'This page asks again every second. '}<a href="${again}">Ask now</a></p>`}
 ${isWaiting(object) && approveForm(visit.csrf, operation, objectId, login, 'Send the customer again')}
 ${nextSteps(subject)}
 <section aria-labelledby="answer">${exchangeSection(exchange, tokenOfCall(exchange.call), { isExplained: true })}</section>`,

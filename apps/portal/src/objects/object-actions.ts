@@ -1,7 +1,7 @@
 import type { DeveloperConsent, DeveloperMandate, DeveloperPayment } from '@open-banking/contracts';
 import { instantText } from '../visit/instant.js';
 import type { DeveloperObject } from './developer-objects.service.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 /** The steps of the forms on the pages of consents, payments and mandates. */
 export const actionSteps = [

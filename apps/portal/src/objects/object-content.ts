@@ -8,7 +8,7 @@ import { actionsOf, otherBankReasons, type ActionStep, type ObjectAction } from 
 import { mandateSections, moneyText, objectFacts, objectSummary } from './object-facts.js';
 import { kindPages, objectPath, statusesOf, type ObjectKind } from './object-kinds.js';
 import { statesPassed, statusBadge, statusInWords } from './states-passed.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 /** The beginning of an id, long enough for a list to tell two apart. */

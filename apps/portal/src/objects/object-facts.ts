@@ -4,7 +4,7 @@ import { utcMinute } from '../visit/instant.js';
 import type { DeveloperObject } from './developer-objects.service.js';
 import { otherBankReasons } from './object-actions.js';
 import { statesPassed } from './states-passed.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 type Fact = readonly [name: string, value: Html | string] | false;
 

@@ -1,5 +1,5 @@
 import { objectPages, type Operation } from '@open-banking/spec';
-import { statusTexts } from './status-texts.js';
+import { statusTexts } from '../reference/status-texts.js';
 
 /** The kinds of objects that third parties create and customers approve. */
 export type ObjectKind = 'consent' | 'payment' | 'mandate';

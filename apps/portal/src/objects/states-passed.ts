@@ -1,5 +1,5 @@
 import { html, utcText, utcTime, type Html } from '@open-banking/pages';
-import { statusText, type StatefulKind } from './status-texts.js';
+import { statusText, type StatefulKind } from '../reference/status-texts.js';
 
 /** A status that a consent, payment or mandate has had. */
 export interface PassedState {

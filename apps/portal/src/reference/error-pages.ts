@@ -4,7 +4,7 @@ import { html, type Html } from '@open-banking/pages';
 import { operations, sitePages } from '@open-banking/spec';
 import { withOwnAddress } from '../documents/own-address.js';
 import type { PageResult } from '../visit/portal-router.js';
-import { codeName, withCodes } from './code-spans.js';
+import { codeName, withCodes } from '../documents/code-spans.js';
 import { referencePath } from './operation-list.js';
 import { refusalTexts } from './refusal-texts.js';
 import { codeInUse, type CodeInUse, type RefusalExample } from './refusals.js';

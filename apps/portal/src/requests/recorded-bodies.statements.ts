@@ -37,7 +37,7 @@ export const storeExchanges = statement<
   insert into request_exchange
     (client_id, at, request_id, psu_id, method, path, texts, request_body, request_bytes, response_body, response_bytes)
   select e.client_id, t.at, e.request_id, e.psu_id, e.method, e.path, e.texts, e.request_body, e.request_bytes, e.response_body, e.response_bytes
-  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::integer[], $10::text[], $11::integer[])
+  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::bigint[], $10::text[], $11::bigint[])
     as e(client_id, at, request_id, psu_id, method, path, texts, request_body, request_bytes, response_body, response_bytes)
   join developer_client c on c.client_id = e.client_id and c.ended_at is null
   cross join lateral (select timestamptz 'epoch' + e.at * interval '1 millisecond' as at) t
@@ -68,7 +68,8 @@ export const findExchange = statement<RecordedExchangeRow, [developerId: string,
   'requests.exchange',
   /* sql */ `
   select r.entry_id::text as "entryId", r.client_id as "clientId", r.at, r.request_id as "requestId", r.operation, r.status, x.method, x.path,
-    x.request_body as "requestBody", x.request_bytes as "requestBytes", x.response_body as "responseBody", x.response_bytes as "responseBytes"
+    x.request_body as "requestBody", x.request_bytes::float8 as "requestBytes",
+    x.response_body as "responseBody", x.response_bytes::float8 as "responseBytes"
   from developer_client c
   join request_exchange x on x.client_id = c.client_id and x.at > $3
   join request r on r.client_id = x.client_id and r.at = x.at and r.request_id = x.request_id

@@ -2,7 +2,7 @@ import { codeDescriptions, codes, pageOfCode, type Code } from '@open-banking/me
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
-import { withCodes } from '../reference/code-spans.js';
+import { withCodes } from '../documents/code-spans.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import { codeBlock } from '../samples/samples-section.js';
 import { maxBodyBytes, type RecordedBody } from '@open-banking/contracts';
@@ -73,7 +73,7 @@ function factsOf(request: RecordedRequestRow, client: string | undefined, sandbo
 ${consentId !== null && objectFact('Consent of the token', 'consents', consentId, sandbox)}
 ${objectId !== null && kind !== undefined && objectId !== consentId && objectFact(objectNames[kind], kind, objectId, sandbox)}
 <dt>Time taken</dt><dd>${ms.toFixed(1)} ms</dd>
-<dt>Limits left</dt><dd>${limits === null ? 'nothing was charged to the client' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl>`;
+<dt>Limits left</dt><dd>${limits === null ? 'the request was not counted' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl>`;
 }
 
 const objectNames: Readonly<Record<ObjectKind, string>> = { consents: 'Consent', payments: 'Payment', mandates: 'Mandate' };

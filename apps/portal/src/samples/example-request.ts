@@ -2,7 +2,7 @@ import type { Operation } from '@open-banking/spec';
 import type { SandboxCustomer } from '../customers/sandbox-customers.service.js';
 import { exampleBody } from '../reference/example-call.js';
 import type { DocumentedOperation } from '../reference/openapi-documents.js';
-import { scenarioBody } from '../scenarios/scenario-acts.js';
+import { scenarioBody } from './scenario-acts.js';
 import { consentRequest } from './consent-request.js';
 import type { Part, SampleText } from './sample-text.js';
 

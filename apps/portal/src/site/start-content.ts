@@ -27,7 +27,7 @@ export interface StartView {
 }
 
 export const startContent = (view: StartView): Html => html`<h1>Accounts and payments, with the customer's approval</h1>
-<p class="lead">With a customer's approval your program reads accounts, savings, loans, cards and securities and starts payments: ${operations.length} operations of ${products.length} products under <code>${view.baseUrl}</code>.</p>
+<p class="lead">Your program reads accounts, savings, loans, cards and securities, and starts payments: ${operations.length} operations of ${products.length} products under <code>${view.baseUrl}</code>.</p>
 ${view.reopening === undefined ? start(view) : opened(view.reopening, view.client)}
 ${!view.isSignedIn && flowDrawing}
 ${view.sandbox ? sandboxSection(view) : html`<h2>Access</h2><p>The bank registers clients of authorised third parties. The <a href="${sitePages.showGuides.path}">guides</a> show the way to a customer's balances, and the <a href="${sitePages.showReference.path}">reference</a> describes each operation.</p>`}

@@ -18,10 +18,10 @@ import {
 import type { IssuerSettings } from '../issuer-settings.js';
 import { authorizationError, failureOfBank, foreignRequestUri, type ErrorOut } from './authorization-error.js';
 import type { AuthorizationResponses } from './authorization-response.js';
-import { isReported } from '../interaction/authorization.js';
 import { erroneousRequest } from './erroneous-request.js';
 import type { LimitedProvider } from './limited-provider.js';
 import { isForeignRequest, wayBack } from './pushed-request.js';
+import { isReported } from './reported-interaction.js';
 import { isSuspended } from './suspended-client.js';
 
 /** The settings that pages need besides the issuer's. */
