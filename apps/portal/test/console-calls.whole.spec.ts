@@ -5,8 +5,9 @@ import { responseTypes } from '../src/console/header-section.js';
 import { operationParameters } from '../src/console/operation-parameters.js';
 import { valuesOf } from '../src/console/typed-field.js';
 import { documentedOperation } from '../src/reference/openapi-documents.js';
-import { consented, consolePath, plain } from './a-consented-console.js';
+import { approvedAtBank, consented, consolePath, plain } from './a-consented-console.js';
 import { ADeveloper } from './a-developer.js';
+import { AScenarist } from './a-scenarist.js';
 import { blocksOn } from './pasted-code.js';
 
 /** The status of the response on a page; undefined: it shows none. */
@@ -167,6 +168,30 @@ describe('calls of the console', () => {
     expect(rows.length).toBeGreaterThan(0);
     for (const text of [token, secret, 'Bearer'])
       for (const form of [text, Buffer.from(text).toString('hex')]) expect(stored).not.toContain(form);
+  });
+
+  it('lead from an approved consent to its page, which says what happened and what can be read now', async () => {
+    const { browser } = await ADeveloper.signedIn(bank);
+    const { text: form } = await browser.open(consolePath(aisPis.createConsent));
+    const body = plain(/<textarea [^>]*name="body"[^>]*>(.*?)<\/textarea>/s.exec(form)![1]!);
+    await browser.press('send', { body, 'header.Accept': 'application/json' });
+    const { text } = await browser.press('approve');
+    await approvedAtBank(browser, /<a class="button" href="([^"]+)"/.exec(text)![1]!, bank.demo);
+    expect(browser.url.pathname).toBe(consolePages.showConsoleStatus.path);
+    expect(browser.response.text).toMatch(/<h1>Your consent<\/h1>\s*<p class="lead"><strong><code>valid/);
+    expect(browser.response.text).toContain(`href="${consolePath(aisPis.listAccounts)}">Read the accounts</a>`);
+    expect(statusOn(browser.response.text)).toBe('200');
+    expect(browser.response.headers['refresh']).toBeUndefined();
+  });
+
+  it('name the customer who has approved, also if it is another one than was proposed', async () => {
+    const one = await AScenarist.of(bank);
+    const [own] = (await one.customer({ accounts: [{ currency: 'ILS', opening: '100.00' }] })).logins;
+    const { browser } = one.developer;
+    await browser.open(consolePath(aisPis.listAccounts));
+    const { text } = await browser.press('ask', { login: bank.demo.login, permission: ['accounts'] });
+    await approvedAtBank(browser, /<a class="button" href="([^"]+)"/.exec(text)![1]!, own! as never);
+    expect(browser.response.text).toContain(`<strong>${own!.login}</strong> has approved accounts`);
   });
 
   it('begin with the status of the consent that the bank gives now, and offer to ask again when it has ended', async () => {

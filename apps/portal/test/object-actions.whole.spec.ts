@@ -110,6 +110,26 @@ describe('the actions on the page of a consent, payment or mandate', () => {
   );
 
   it(
+    'say why a collection came back, and speak of their own kind alone',
+    async () => {
+      const resourceId = await own.mandate('any');
+      await own.act('mandate', resourceId, 'suspend');
+      const { text } = await own.act('mandate', resourceId, 'collect');
+      expect(text).toMatch(/class="notice note"[^]*<code>MS02<\/code>\. The customer has suspended the mandate\./);
+      const { text: page } = await own.shown('mandate', resourceId);
+      expect(page.match(/The customer has suspended the mandate\./g)).toHaveLength(1);
+      expect(page).toContain('Reason <code>MS02</code>: The customer refused or suspended it.');
+      const paymentId = await own.payment('both');
+      const { text: refused } = await own.act('payment', paymentId, 'refuse-as-second-owner');
+      expect(refused).toContain('Reason <code>CUST</code>: The customer decided against the payment.');
+      const { browser } = own.one.developer;
+      const [consents, payments] = [await browser.open('/developer/consents'), await browser.open('/developer/payments')];
+      expect([consents, payments].map(({ text: list }) => list.includes('other banks'))).toEqual([false, true]);
+    },
+    slowMs,
+  );
+
+  it(
     'of a mandate that the bank has suspended offer no resumption, which the bank refuses; of used-up reads no second use',
     async () => {
       const resourceId = await forced('mandates', await own.mandate('any'), "mandate_status = 'SUSP', suspended_by = 'bank'");

@@ -87,6 +87,7 @@ describe('an account made in one click', () => {
       developerPages.showAccount.path,
       true,
     ]);
+    expect(one.browser.response.text).toContain('is confirmed. You are signed in.');
     await developer.signIn();
     expect(developer.browser.response.text).toContain(one.clientId);
     const elsewhere = new ASandboxAccount(bank);
@@ -155,7 +156,7 @@ describe('an account made in one click', () => {
     await one.account();
     expect(await one.browser.confirm('delete-sandbox-account')).toMatchObject({
       status: 422,
-      text: expect.stringContaining('Remove your client first.') as string,
+      text: expect.stringContaining('Remove <a href="/developer">1 client</a> first.') as string,
     });
     await one.browser.open(`${developerPages.showDeveloper.path}/clients/${one.clientId}`);
     await one.browser.confirm('remove');

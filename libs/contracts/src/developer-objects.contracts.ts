@@ -18,7 +18,13 @@ export class DeveloperObjectsQuery {
 }
 
 /** A status that was passed. `at`: ISO 8601 on the bank's clock; null: an end that an earlier release stored without its time. */
-const Passed = Type.Object({ status: Type.String(), at: nullable(Type.String()), reason: Type.Optional(Type.String()) });
+const Passed = Type.Object({
+  status: Type.String(),
+  at: nullable(Type.String()),
+  reason: Type.Optional(Type.String()),
+  /** What the reason says; absent from a service of the previous release. */
+  text: Type.Optional(Type.String()),
+});
 
 /** A customer who has approved. The name is null if the customer was made for another developer, or is known to another service. */
 const Approver = Type.Object({ psuId: Type.String(), name: nullable(Type.String()) });
@@ -75,6 +81,8 @@ const MandateCollection = Type.Object({
   amount: Money,
   state: oneOf('accepted', 'booked', 'returned'),
   reason: nullable(Type.String()),
+  /** What the reason says; absent from a service of the previous release. */
+  text: Type.Optional(nullable(Type.String())),
   presentedAt: Type.String(),
   decidedAt: nullable(Type.String()),
   refundedOn: nullable(Type.String()),

@@ -1,4 +1,5 @@
 import { amountText, statement } from '@open-banking/database';
+import type { ReturnReason } from '../collections/collection.js';
 import type { CancellationState } from '../mandates/cancellations.statements.js';
 import { mandateColumns, type MandateRow } from '../mandates/mandates.statements.js';
 
@@ -11,7 +12,7 @@ export interface DeveloperMandateRow extends MandateRow {
     readonly collectionId: string;
     readonly amount: { readonly currency: string; readonly amount: string };
     readonly state: 'accepted' | 'booked' | 'returned';
-    readonly reason: string | null;
+    readonly reason: ReturnReason | null;
     readonly presentedAt: string;
     readonly decidedAt: string | null;
     readonly refundedOn: string | null;

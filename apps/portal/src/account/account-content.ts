@@ -1,5 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
-import { developerPages } from '@open-banking/spec';
+import { customerEditorPages, developerPages } from '@open-banking/spec';
+import { confirmedNotice } from '../developers/confirmation-content.js';
 import { emailField, passwordField, type CredentialFault } from '../developers/credential-fields.js';
 import type { AccountDeletion } from '../developers/account-deletion.service.js';
 import { codeBlock } from '../samples/samples-section.js';
@@ -20,10 +21,13 @@ export interface AccountView {
   readonly reopening?: string | undefined;
   readonly typedEmail?: string;
   readonly credentialFault?: CredentialFault | undefined;
-  readonly deletionFault?: string | undefined;
+  readonly deletionFault?: Html | string | undefined;
+  /** The address was confirmed just now. */
+  readonly isConfirmed?: boolean;
 }
 
 export const accountContent = ({ email, hasPassword }: Developer, view: AccountView): Html => html`<h1>Your account</h1>
+${view.isConfirmed && confirmedNotice(email)}
 <dl class="facts"><dt>${hasPassword ? 'E-mail address' : 'Account name'}</dt><dd><strong>${email}</strong></dd></dl>
 ${formStart(view.csrf, developerPages.answerDeveloper.path)}<p><button class="plain" name="step" value="sign-out">Sign out</button></p></form>
 ${hasPassword ? passwordSection(view) : [reopeningSection(view), addressSection(view)]}
@@ -68,8 +72,15 @@ ${formStart(csrf)}<input type="hidden" name="confirmed" value="yes"><p><button c
 export const deletedContent: Html = html`<h1>Your account is deleted</h1>
 <p>The bank keeps neither your address nor your password. It does keep the records of what your clients did, under their ids.</p>`;
 
-const counted = (count: number, name: string): string[] => (count === 0 ? [] : [count === 1 ? `your ${name}` : `your ${count} ${name}s`]);
+const counted = (count: number, name: string, list: string): Html[] =>
+  count === 0 ? [] : [html`<a href="${list}">${count} ${name}${count > 1 && 's'}</a>`];
 
-/** The things that must be removed before the account. */
-export const leftoversText = ({ clients, customers }: Exclude<AccountDeletion, 'deleted'>): string =>
-  `Remove ${[...counted(clients, 'client'), ...counted(customers, 'sandbox customer')].join(' and ') || 'the clients and customers added in the meantime'} first.`;
+/** The things that must be removed before the account, with links to their lists. */
+export function leftoversText({ clients, customers }: Exclude<AccountDeletion, 'deleted'>): Html {
+  const things = [
+    ...counted(clients, 'client', developerPages.showDeveloper.path),
+    ...counted(customers, 'sandbox customer', customerEditorPages.showSandboxCustomers.path),
+  ];
+  if (things.length === 0) return html`Something was added meanwhile. Try again.`;
+  return html`Remove ${things.length > 1 ? html`${things[0]} and ${things[1]}` : things} first.${clients > 0 && " The console's own client is deleted with the account."}`;
+}

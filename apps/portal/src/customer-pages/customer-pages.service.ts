@@ -16,7 +16,7 @@ import type { Developer } from '../visit/developer-sessions.service.js';
 import { utcMinute } from '../visit/instant.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { CustomerBalancesService } from './customer-balances.service.js';
-import { accountSection, editor, endings, signIns, type EditorState } from './customer-content.js';
+import { accountSection, editor, endings, signIns, type EditorState, type RefusedTransfer } from './customer-content.js';
 import { customerJson } from './customer-json.js';
 import { createCall, createForm, customerList, customerName, customerPath } from './customer-list.js';
 import {
@@ -123,19 +123,19 @@ ${createCall(this.settings.baseUrl)}`;
           },
         });
       default:
-        return this.receive(developer, back, form);
+        return this.receive(visit, developer, back, form);
     }
   }
 
-  private receive(developer: Developer, back: string, form: ReceiveTransferForm): Promise<PageResult> {
+  private receive(visit: Visit, developer: Developer, back: string, form: ReceiveTransferForm): Promise<PageResult> {
     const { accountId, currency, amount, debtorName, text } = form;
     const transfer = { amount: { currency, amount }, debtorName, ...(text !== '' && { text }) };
+    const faults = faultsOf(NewIncomingTransfer, transfer);
+    if (faults.length > 0) return this.page(visit, developer, undefined, refusedTransfer(form, faults));
     return this.actions.begin(developer, {
       title: 'Receiving the transfer…',
       back,
       work: async () => {
-        const faults = faultsOf(NewIncomingTransfer, transfer);
-        if (faults.length > 0) throw new Refusal(faults.map((one) => ({ ...one, text: `${one.path ?? ''}: ${one.text ?? ''}` })));
         const { state, reason, text: why } = await this.money.receive(developer.developerId, accountId, transfer);
         const says =
           state === 'booked'
@@ -173,8 +173,13 @@ ${createCall(this.settings.baseUrl)}`;
     });
   }
 
-  /** `state`: of the editor, where it does not show what is stored. */
-  private async page({ csrf, query, params }: Visit, developer: Developer, state?: EditorState): Promise<PageResult> {
+  /** `state`: of the editor, where it does not show what is stored. `refused`: a transfer that was not sent. */
+  private async page(
+    { csrf, query, params }: Visit,
+    developer: Developer,
+    state?: EditorState,
+    refused?: RefusedTransfer,
+  ): Promise<PageResult> {
     const [customer, balances, notice] = await Promise.all([
       this.customers.read(developer.developerId, params['customerId']!),
       this.balances.find(developer.developerId),
@@ -185,11 +190,11 @@ ${createCall(this.settings.baseUrl)}`;
 <h1>${name}</h1>
 ${notice}
 ${signIns(customer)}
-${accountSection(customer, balances, csrf)}
+${accountSection(customer, balances, csrf, refused)}
 ${editor(customer, state ?? { data: customerJson(customer.data), preset: customer.data.preset }, csrf)}
 ${endings(customer, csrf)}
 <p class="soft">Customer <code>${customer.customerId}</code>, created ${utcMinute(customer.createdAt)}</p>`;
-    return { title: name, content, status: state?.faults ? 422 : 200 };
+    return { title: name, content, status: state?.faults || refused ? 422 : 200 };
   }
 }
 
@@ -197,4 +202,23 @@ ${endings(customer, csrf)}
 function refuseMalformed(body: unknown): asserts body is NewCustomer {
   const faults = faultsOf(NewCustomer, body);
   if (faults.length > 0) throw new Refusal(faults);
+}
+
+/** The faults by the field that each is about. */
+function refusedTransfer(
+  { accountId, amount, debtorName, text }: ReceiveTransferForm,
+  faults: readonly { readonly path?: string; readonly text?: string }[],
+): RefusedTransfer {
+  const about = (path: string): string | undefined => faults.find((one) => one.path?.startsWith(path))?.text;
+  return {
+    accountId,
+    typed: { amount, debtorName, text },
+    faults: Object.fromEntries(
+      [
+        ['amount', about('/amount')],
+        ['debtorName', about('/debtorName')],
+        ['text', about('/text')],
+      ].filter(([, says]) => says !== undefined),
+    ),
+  };
 }

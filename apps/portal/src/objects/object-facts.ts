@@ -2,6 +2,7 @@ import type { DeveloperConsent, DeveloperMandate, DeveloperPayment } from '@open
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { utcMinute } from '../visit/instant.js';
 import type { DeveloperObject } from './developer-objects.service.js';
+import { otherBankReasons } from './object-actions.js';
 import { statesPassed } from './states-passed.js';
 import { statusText } from '../reference/status-texts.js';
 
@@ -53,7 +54,10 @@ function paymentFacts(facts: DeveloperPayment): Fact[] {
     given('Executed on', facts.executionDate),
     instant('Approve until', facts.approveBy),
     clearing !== null && ['Clearing', html`<code>${clearing}</code>`],
-    clearingAnswer !== null && ['Other bank', `set to answer “${clearingAnswer.answer}” with ${clearingAnswer.reason}`],
+    clearingAnswer !== null && [
+      'Other bank',
+      `set to answer “${clearingAnswer.answer}” with ${clearingAnswer.reason}: ${otherBankReasons[clearingAnswer.reason] ?? ''}`,
+    ],
   ];
 }
 
@@ -114,6 +118,6 @@ function cancellationSection({ state, askedAt, closedAt }: NonNullable<Developer
 const collectionTable = (collections: DeveloperMandate['collections']): Html =>
   html`<div class="scroll"><table><thead><tr><th scope="col">Presented</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${collections.map(
-  ({ presentedAt, amount, state, reason, refundedOn }) =>
-    html`<tr><td>${utcTime(presentedAt, 'second', ' UTC')}</td><td class="number">${moneyText(amount)}</td><td><code>${state}</code>${reason !== null && html` <code>${reason}</code>`}</td><td>${statusText('collection', state)?.says}${refundedOn !== null && ` It was refunded on ${refundedOn}.`}</td></tr>`,
+  ({ presentedAt, amount, state, reason, text, refundedOn }) =>
+    html`<tr><td>${utcTime(presentedAt, 'second', ' UTC')}</td><td class="number">${moneyText(amount)}</td><td><code>${state}</code>${reason !== null && html` <code>${reason}</code>`}</td><td>${text ?? false} ${statusText('collection', state)?.says}${refundedOn !== null && ` It was refunded on ${refundedOn}.`}</td></tr>`,
 )}</tbody></table></div>`;

@@ -8,6 +8,8 @@ export interface PassedState {
   readonly at?: string | null;
   /** A reason code of ISO 20022, or of mandates. */
   readonly reason?: string | null;
+  /** What the reason says. */
+  readonly text?: string;
 }
 
 /** A status in a table or in a line of text: its code, and whether another can follow. */
@@ -33,7 +35,7 @@ function timeOf(at: string | null | undefined, before: string | null | undefined
 export function statesPassed(states: readonly PassedState[]): Html {
   const last = states.length - 1;
   return html`<ol class="states" aria-label="States passed">${states.map(
-    ({ status, at, reason }, place) =>
-      html`<li ${place === last && html`aria-current="step"`}><code>${status}</code>${place === last && html` <span class="badge">now</span>`}<br>${timeOf(at, states[place - 1]?.at)}${reason != null && html`<br>Reason <code>${reason}</code>`}</li>`,
+    ({ status, at, reason, text }, place) =>
+      html`<li ${place === last && html`aria-current="step"`}><code>${status}</code>${place === last && html` <span class="badge">now</span>`}<br>${timeOf(at, states[place - 1]?.at)}${reason != null && html`<br>Reason <code>${reason}</code>${text !== undefined && `: ${text}`}`}</li>`,
   )}</ol>`;
 }

@@ -1,3 +1,4 @@
+import type { NamedClient } from '@open-banking/ais-pis-consents';
 import { statement } from '@open-banking/database';
 
 /** One operation of one service in one hour, counted over the newest leaves of a day. */
@@ -80,5 +81,15 @@ export const activityByDay = statement<DayRow, [psuId: string, from: string, to:
     ) parsed
   ) newest
   group by 1, 2 order by 1, 2
+`,
+);
+
+/** These clients, with what tells those of one name apart. */
+export const servicesNamed = statement<NamedClient, [clientIds: readonly string[]]>(
+  'activity.services-named',
+  /* sql */ `
+  select client_id as "clientId", name as "clientName", case when registration_hash is null then organization end as organization,
+    redirect_uris[1] as "redirectUri", created_at as "registeredAt"
+  from client where client_id = any($1)
 `,
 );

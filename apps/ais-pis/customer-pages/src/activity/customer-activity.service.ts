@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { distinctionsOf, type Distinction } from '@open-banking/ais-pis-consents';
 import { BankClock, Database } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
-import { gapsOfDay, namesOfClients, neighbouringDays } from '../receipts/customer-receipts.statements.js';
+import { gapsOfDay, neighbouringDays } from '../receipts/customer-receipts.statements.js';
 import { activityKind, type ActivityKind } from './activity-kinds.js';
-import { activityByDay, activityOfDay, activityWindow, type ActivityRow, type DayRow } from './activity.statements.js';
+import { activityByDay, activityOfDay, activityWindow, servicesNamed, type ActivityRow, type DayRow } from './activity.statements.js';
 
 /** The most leaves that one page reads. A leaf holds the activity of one service in about a second. */
 const pageLeaves = 1_000;
@@ -17,6 +18,14 @@ export interface ActivityGroup {
   readonly clientName: string;
   readonly hour: Date;
   readonly lines: readonly ActivityLine[];
+}
+
+/** A service of the filter. */
+export interface ActiveService {
+  readonly clientId: string;
+  readonly name: string;
+  /** What tells it from others of its name. */
+  readonly distinction?: Distinction | undefined;
 }
 
 export interface ActivityLine {
@@ -38,7 +47,7 @@ export interface ActivityOfDay {
   readonly groups: readonly ActivityGroup[];
   readonly days: readonly DayOfChart[];
   /** The services of these days, by name. */
-  readonly services: readonly { readonly clientId: string; readonly name: string }[];
+  readonly services: readonly ActiveService[];
   readonly before: string | null;
   readonly after: string | null;
   /** `before` in the address of the next page of the day. Absent on the last page. */
@@ -93,10 +102,15 @@ export class CustomerActivityService {
   }
 
   /** A client that no longer exists is named by its id. */
-  private async servicesOf(rows: readonly { readonly clientId: string }[]): Promise<{ clientId: string; name: string }[]> {
+  private async servicesOf(rows: readonly { readonly clientId: string }[]): Promise<ActiveService[]> {
     const ids = [...new Set(rows.map(({ clientId }) => clientId))];
-    const names = await this.database.rows(namesOfClients, ids);
-    return ids.map((clientId) => ({ clientId, name: names.find((one) => one.clientId === clientId)?.name ?? clientId }));
+    const known = await this.database.rows(servicesNamed, ids);
+    const distinctions = distinctionsOf(known, (instant) => this.clock.dayOf(instant));
+    return ids.map((clientId) => ({
+      clientId,
+      name: known.find((one) => one.clientId === clientId)?.clientName ?? clientId,
+      distinction: distinctions.get(clientId),
+    }));
   }
 }
 
@@ -116,7 +130,7 @@ function daysOf(from: string, all: readonly DayRow[], shown: readonly DayRow[]):
 }
 
 /** Groups by service and hour, the newest first. Operations of the same kind share a line. */
-function groupsOf(rows: readonly ActivityRow[], services: readonly { clientId: string; name: string }[]): ActivityGroup[] {
+function groupsOf(rows: readonly ActivityRow[], services: readonly ActiveService[]): ActivityGroup[] {
   const groups = new Map<string, ActivityGroup & { readonly lines: ActivityLine[] }>();
   for (const { clientId, hour, operation, times, first, last } of rows) {
     const key = `${hour.getTime()} ${clientId}`;
