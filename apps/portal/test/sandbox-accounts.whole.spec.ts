@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { developerPages, services, sitePages } from '@open-banking/spec';
-import { Browser, exchange, ownAddress, runningBank, until } from '@open-banking/testing';
+import { Browser, exchange, ownAddress, runningBank, TestClient, until } from '@open-banking/testing';
 import type { ForkedService } from '@open-banking/testing/bank';
 import { ADeveloper, clientToken, password } from './a-developer.js';
 import { ASandboxAccount } from './a-sandbox-account.js';
@@ -95,6 +95,51 @@ describe('an account made in one click', () => {
     expect((await elsewhere.browser.press('reopen')).status).toBe(422);
   });
 
+  it('gets an address once: what another browser began with it ends, and so do its sessions', async () => {
+    const [one, elsewhere] = [await ASandboxAccount.opened(bank), new ASandboxAccount(bank)];
+    await elsewhere.browser.open(one.link);
+    await elsewhere.browser.press('reopen');
+    const [owner, former] = [new ADeveloper(bank), new ADeveloper(bank)];
+    await elsewhere.account();
+    await elsewhere.browser.press('give-address', { email: former.email, password });
+    const path = developerPages.answerConfirmation.path;
+    expect(elsewhere.browser.response.text).toContain('value="confirm-here"');
+
+    await one.account();
+    await one.browser.press('give-address', { email: owner.email, password });
+    await one.browser.press('confirm-here');
+    expect(one.browser.response.text).toContain(owner.email);
+    const late = await elsewhere.browser.press('confirm-here');
+    expect([elsewhere.browser.url.pathname, late.status]).toEqual([path, 422]);
+    await elsewhere.account();
+    expect(elsewhere.browser.response.text).toContain('value="sign-in"');
+    expect([typeof (await idOf(owner.email)), await idOf(former.email)]).toEqual(['string', undefined]);
+    // The password of what was begun makes no other beginning.
+    await former.signIn();
+    expect(former.browser.response.text).not.toContain('value="confirm-here"');
+    await owner.signIn();
+    expect(owner.browser.response.text).toContain(one.clientId);
+  });
+
+  it('gets one of two addresses that are confirmed at the same moment', async () => {
+    const [one, elsewhere] = [await ASandboxAccount.opened(bank), new ASandboxAccount(bank)];
+    const { name } = one;
+    const id = await idOf(name);
+    await elsewhere.browser.open(one.link);
+    await elsewhere.browser.press('reopen');
+    const emails = await Promise.all(
+      [one, elsewhere].map(async (each) => {
+        const { email } = new ADeveloper(bank);
+        await each.account();
+        await each.browser.press('give-address', { email, password });
+        return email;
+      }),
+    );
+    await Promise.all([one, elsewhere].map((each) => each.browser.press('confirm-here')));
+    const ids = await Promise.all(emails.map(idOf));
+    expect([ids.filter((each) => each === id).length, ids.filter((each) => each === undefined).length]).toEqual([1, 1]);
+  });
+
   it('does not take the address of another account', async () => {
     const owner = await ADeveloper.signedIn(bank);
     const one = new ASandboxAccount(bank);
@@ -164,16 +209,14 @@ describe('an account made in one click', () => {
       const ids = await Promise.all(accounts.map(async (one) => (await idOf(await nameOf(one)))!));
       const login = await aCustomerOf(unused!);
       const change = (text: string, ...values: unknown[]) => bank.database('portal').query(text, values);
-      await change("update sandbox_account set used_at = now() - interval '31 days' where developer_id = any($1)", ids.slice(0, 3));
+      await change("update sandbox_account set used_at = now() - interval '32 days' where developer_id = any($1)", ids.slice(0, 3));
       await change('delete from developer_session where developer_id = any($1)', [ids[0], ids[2], ids[3]]);
-      await change(
-        "insert into request_count (client_id, day, operation, requests, refused, failed) values ($1, now() - interval '29 days', 'listCards', 1, 0, 0)",
-        calling!.clientId,
-      );
-      await change(
-        "insert into request_count (client_id, day, operation, requests, refused, failed) values ($1, now() - interval '40 days', 'listCards', 1, 0, 0)",
-        unused!.clientId,
-      );
+      const { clientId, clientSecret } = calling!;
+      const client = { name: 'My first client', clientId, clientSecret, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1:3000/back' };
+      const caller = await new TestClient(bank.baseUrl, client, ownAddress()).withClientToken('consents', 'AIS');
+      expect((await caller.get('/v1.7/consents/none')).status).toBe(403);
+      const isUsed = "select from sandbox_account where developer_id = $1 and used_at > now() - interval '1 day'";
+      await until('the request is noted as a use', async () => (await change(isUsed, ids[2])).rowCount === 1);
 
       const portal: ForkedService = await anotherPortal(bank, '1', internal);
       const left = async () =>

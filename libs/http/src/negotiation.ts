@@ -65,6 +65,15 @@ export function jsonBody(
   }
 }
 
+/** JSON that a developer types into a form, read as strictly as a body. `fault`: a sentence that begins with `what` it is. */
+export function typedJson(text: string, what: string): { readonly value: unknown } | { readonly fault: string } {
+  try {
+    return { value: parsed(text) };
+  } catch (error) {
+    return { fault: unreadable(error as Error).replace(/^The body/, what) };
+  }
+}
+
 /** The text of lines of JSON (NDJSON): 415 for another type, 400 for what is not UTF-8. */
 export function linesBody(contentType: string | undefined, raw: Buffer | undefined): string {
   refuseOtherContent(contentType, 'application/x-ndjson');

@@ -2,7 +2,6 @@ import { nonEmptyLines, pastedKeys, type FieldFaults } from './client-request.js
 import type { FinishRotationForm, NewClientForm, RotateKeysForm, RotateSecretForm, RotateSubjectForm } from './client.forms.js';
 import type { ClientDetails, DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 
-const notJson = 'This is no JSON object. Paste a JWKS such as {"keys": [{"kty": "EC", …}]}, or one public key.';
 const noRedirect = 'At least one is needed: customers return there.';
 
 /** The client's details from the form, with only the credential of the chosen method. */
@@ -23,9 +22,8 @@ function credentialOf(form: NewClientForm): Pick<ClientDetails, 'jwks' | 'jwksUr
   const { authMethod, jwksUri, tlsSubject } = form;
   if (authMethod === 'tls_client_auth') return tlsSubject === '' ? {} : { tlsSubject };
   if (authMethod !== 'private_key_jwt') return {};
-  const jwks = form.jwks === '' ? undefined : pastedKeys(form.jwks);
-  if (form.jwks !== '' && jwks === undefined) return { faults: { jwks: [notJson] } };
-  return { ...(jwks && { jwks }), ...(jwksUri !== '' && { jwksUri }) };
+  const keys = form.jwks === '' ? {} : pastedKeys(form.jwks);
+  return 'faults' in keys ? keys : { ...keys, ...(jwksUri !== '' && { jwksUri }) };
 }
 
 type Changes = Parameters<DeveloperClientsService['rotate']>[2];
@@ -37,8 +35,7 @@ export function changesOf(
   const keep = form.keep === '' ? {} : { keep: form.keep };
   if (form.step === 'rotate-secret') return keep;
   if (form.step === 'rotate-subject') return { ...keep, tlsSubject: form.tlsSubject };
-  const jwks = pastedKeys(form.jwks);
-  return jwks ? { ...keep, jwks } : { faults: { jwks: [notJson] } };
+  return { ...keep, ...pastedKeys(form.jwks) };
 }
 
 /** The redirect URIs of a form. */

@@ -1,3 +1,4 @@
+import { typedJson } from '@open-banking/http';
 import type { Fault } from '@open-banking/messages';
 
 /** The messages of the page's fields about their faults, by the field's name. */
@@ -10,15 +11,15 @@ export const nonEmptyLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A key set (RFC 7517 §5) as pasted: the set, or one key alone. Undefined: it is neither. */
-export function pastedKeys(text: string): object | undefined {
-  try {
-    const value = JSON.parse(text) as unknown;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return 'keys' in value ? value : { keys: [value] };
-  } catch {
-    return undefined;
-  }
+const notJson = 'This is no JSON object. Paste a JWKS such as {"keys": [{"kty": "EC", …}]}, or one public key.';
+
+/** A key set (RFC 7517 §5) as pasted: the set, or one key alone. `faults`: it is neither, or has a flaw that the bank's own reader refuses. */
+export function pastedKeys(text: string): { readonly jwks: object } | { readonly faults: FieldFaults } {
+  const read = typedJson(text, 'This');
+  if ('fault' in read) return { faults: { jwks: [read.fault.startsWith('This is not JSON') ? notJson : read.fault] } };
+  const { value } = read;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { faults: { jwks: [notJson] } };
+  return { jwks: 'keys' in value ? value : { keys: [value] } };
 }
 
 /** The faults that ais-pis finds, at the fields of the form. Those of an entry of a list say which one. `''`: of no field. */

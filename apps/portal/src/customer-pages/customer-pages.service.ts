@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { BankClock } from '@open-banking/database';
-import type { RouteRegistrar } from '@open-banking/http';
+import { typedJson, type RouteRegistrar } from '@open-banking/http';
 import { codes, faultsOf, Refusal } from '@open-banking/messages';
 import { html, readForm, type Html } from '@open-banking/pages';
 import { customerEditorPages } from '@open-banking/spec';
@@ -92,6 +92,8 @@ ${createCall(this.settings.baseUrl)}`;
     const customerId = visit.params['customerId']!;
     const back = customerPath(customerId);
     const { developerId } = developer;
+    // An action of no customer would begin, fail, and be kept.
+    await this.customers.read(developerId, customerId);
     switch (form.step) {
       case 'save':
         return this.save(visit, developer, form);
@@ -148,12 +150,9 @@ ${createCall(this.settings.baseUrl)}`;
   private async save(visit: Visit, developer: Developer, { data, preset }: SaveDataForm): Promise<PageResult> {
     const customerId = visit.params['customerId']!;
     const state = { data, preset };
-    let body: unknown;
-    try {
-      body = JSON.parse(data);
-    } catch (error) {
-      return this.page(visit, developer, { ...state, faults: [{ text: `This is not JSON: ${(error as Error).message}.` }] });
-    }
+    const read = typedJson(data, 'This');
+    if ('fault' in read) return this.page(visit, developer, { ...state, faults: [{ text: read.fault }] });
+    const body = read.value;
     try {
       refuseMalformed(body);
       await this.customers.refuseFaults(body);

@@ -84,6 +84,9 @@ export const findSignIn = statement<SignInRow, [email: string, now: Date]>(
  * The address is theirs: the code was sent to it, and the password is the one of that sign-up. All others of the address end with it,
  * locked in their order: two that are confirmed at once would wait for each other. A sign-up for an account made in one click gives it
  * address and password; any other makes an account. No row: another one was confirmed before.
+ *
+ * An account made in one click gets an address once: whose sandbox_account is gone keeps what it has. What others began for the account ends
+ * with its sessions, as other browsers may have had its link; those that a confirmation at the same moment holds find nothing to give to.
  */
 export const confirmSignUp = statement<{ developerId: string; target: string | null }, [codeHash: Buffer, developerId: string, now: Date]>(
   'portal.confirm',
@@ -93,15 +96,21 @@ export const confirmSignUp = statement<{ developerId: string; target: string | n
     where email = (select email from sign_up where code_hash = $1)
     order by code_hash for update
   ),
-  gone as (delete from sign_up s using ended where s.code_hash = ended.code_hash),
+  named as (
+    delete from sandbox_account a using ended
+    where ended.code_hash = $1 and a.developer_id = ended.developer_id
+      and not exists (select from developer other where other.email = ended.email)
+    returning a.developer_id
+  ),
+  others as (select code_hash from sign_up where developer_id = (select developer_id from named) for update skip locked),
+  gone as (delete from sign_up where code_hash in (select code_hash from ended union all select code_hash from others)),
   given as (
     update developer d set email = ended.email, password_hash = ended.password_hash, confirmed_at = $3
-    from ended
-    where ended.code_hash = $1 and d.developer_id = ended.developer_id
-      and not exists (select from developer other where other.email = ended.email)
+    from ended, named
+    where ended.code_hash = $1 and d.developer_id = named.developer_id
     returning d.developer_id
   ),
-  named as (delete from sandbox_account a using given where a.developer_id = given.developer_id),
+  left_sessions as (delete from developer_session s using given where s.developer_id = given.developer_id),
   made as (
     insert into developer (developer_id, email, password_hash, confirmed_at, created_at)
     select $2, email, password_hash, $3, $3 from ended where code_hash = $1 and developer_id is null

@@ -32,7 +32,8 @@ const detailed = /* sql */ `request r
 
 /**
  * A batch, and its counts. The requests of a client without a developer are not stored: no one could look at them. Counts are written
- * in the order of their key, so that two batches never wait for each other.
+ * in the order of their key, so that two batches never wait for each other. An account made in one click is used by the requests of its
+ * clients, which is noted once a day, and skipped where another batch, a sign-in or a deletion holds the row.
  */
 export const storeRequests = statement<
   never,
@@ -51,12 +52,22 @@ export const storeRequests = statement<
   'requests.store',
   /* sql */ `
   with batch as materialized (
-    select client_id, timestamptz 'epoch' + e.at * interval '1 millisecond' as at, e.request_id, e.operation, e.status, e.ms, e.limits, e.consent_id, e.faults
+    select client_id, timestamptz 'epoch' + e.at * interval '1 millisecond' as at, e.request_id, e.operation, e.status, e.ms, e.limits, e.consent_id, e.faults, developer_id
     from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::smallint[], $6::real[], $7::text[], $8::uuid[], $9::jsonb[])
       as e(client_id, at, request_id, operation, status, ms, limits, consent_id, faults)
     join developer_client using (client_id)
   ), stored as (
-    insert into request (client_id, at, request_id, operation, status, ms, limits, consent_id, faults) select * from batch
+    insert into request (client_id, at, request_id, operation, status, ms, limits, consent_id, faults)
+    select client_id, at, request_id, operation, status, ms, limits, consent_id, faults from batch
+  ), used as (
+    update sandbox_account a set used_at = noted.at
+    from (
+      select account.developer_id, last.at
+      from (select developer_id, max(at) as at from batch group by 1) last join sandbox_account account using (developer_id)
+      where account.used_at < last.at - interval '1 day'
+      for update of account skip locked
+    ) noted
+    where a.developer_id = noted.developer_id
   )
   insert into request_count as c (client_id, day, operation, requests, refused, failed, limits, limits_at)
   select client_id, (at at time zone 'UTC')::date, operation, count(*), count(*) filter (where status between 400 and 499),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RouteRegistrar } from '@open-banking/http';
+import { isUuid, type RouteRegistrar } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
 import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import type { Developer } from '../visit/developer-sessions.service.js';
@@ -22,7 +23,8 @@ export class UsagePicturesService implements RouteRegistrar {
   }
 
   private async picture({ params: { clientId = '' }, query }: Visit, { developerId }: Developer): Promise<PageResult> {
-    const usage = await this.usage.read(developerId, clientId.replaceAll('\0', ''));
+    if (!isUuid(clientId)) throw new Refusal('RESOURCE_UNKNOWN');
+    const usage = await this.usage.read(developerId, clientId);
     return { file: usageChart(usage, query['theme'] === 'dark' ? 'dark' : 'light'), type: 'image/svg+xml', isOwn: true };
   }
 }

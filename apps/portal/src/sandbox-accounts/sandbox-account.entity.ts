@@ -8,6 +8,6 @@ export class StoredSandboxAccount {
   @Column('bytea', { name: 'reopen_hash' }) readonly reopenHash!: Buffer;
   /** HMAC-SHA-256 of the address from which it was made; of IPv6, of its /64. */
   @Column('bytea', { name: 'opened_from' }) readonly openedFrom!: Buffer;
-  /** The last sign-in, on real time. */
+  /** The last sign-in or, at most a day too early, the last request of a client; on real time. */
   @Column('timestamptz', { name: 'used_at' }) readonly usedAt!: Date;
 }

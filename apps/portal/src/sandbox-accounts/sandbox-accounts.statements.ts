@@ -22,20 +22,24 @@ export const replaceReopening = statement<{ developerId: string }, [developerId:
   'update sandbox_account set reopen_hash = $2 where developer_id = $1 returning developer_id as "developerId"',
 );
 
-/**
- * Accounts made in one click without a sign-in since `before`, a session that goes on, or a request of a client of theirs: the longest
- * unused first, a few.
- */
+/** No session of the account goes on at `$2`. */
+const isSignedOut = 'not exists (select from developer_session s where s.developer_id = a.developer_id and s.expires_at > $2)';
+
+/** Accounts made in one click that were not used since `before`, without a session that goes on: the longest unused first, a few. */
 export const unusedSandboxAccounts = statement<{ developerId: string }, [before: Date, now: Date, max: number]>(
   'portal.unused-sandbox-accounts',
+  `select a.developer_id as "developerId" from sandbox_account a where a.used_at < $1 and ${isSignedOut} order by a.used_at limit $3`,
+);
+
+/**
+ * Begins the deletion of such an account: `noOnes` is the hash of no code, so its link opens nothing from now on. No row: it was used, or got
+ * an address, in the meantime.
+ */
+export const giveUpSandboxAccount = statement<{ developerId: string }, [before: Date, now: Date, developerId: string, noOnes: Buffer]>(
+  'portal.give-up-sandbox-account',
   /* sql */ `
-  select a.developer_id as "developerId" from sandbox_account a
-  where a.used_at < $1
-    and not exists (select from developer_session s where s.developer_id = a.developer_id and s.expires_at > $2)
-    and not exists (
-      select from developer_client c join request_count u on u.client_id = c.client_id
-      where c.developer_id = a.developer_id and u.day >= ($1::timestamptz at time zone 'UTC')::date
-    )
-  order by a.used_at limit $3
+  update sandbox_account a set reopen_hash = $4
+  where a.developer_id = $3 and a.used_at < $1 and ${isSignedOut}
+  returning a.developer_id as "developerId"
 `,
 );

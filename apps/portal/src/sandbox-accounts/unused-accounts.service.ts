@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
 import { Database } from '@open-banking/database';
@@ -5,16 +6,18 @@ import { RecurringWork } from '@open-banking/http';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
 import { AccountDeletionService } from '../developers/account-deletion.service.js';
 import { DeveloperCustomersService } from '../scenarios/developer-customers.service.js';
-import { unusedSandboxAccounts } from './sandbox-accounts.statements.js';
+import { giveUpSandboxAccount, unusedSandboxAccounts } from './sandbox-accounts.statements.js';
 
-const unusedMs = 30 * 86_400_000;
+const dayMs = 86_400_000;
+/** 30 days, and the one within which a second request of a client is not noted. */
+const unusedMs = 31 * dayMs;
 /** In one run: each account takes calls to other services for its clients and customers. */
 const batchSize = 20;
 const everyMs = 3_600_000;
 
 /**
  * Deletes accounts made in one click that were not used for 30 days: without a sign-in or a request of a client of theirs. Their clients
- * and customers go first, as a developer would have to remove them.
+ * and customers go first, as a developer would have to remove them. One that is used before its turn stays whole.
  */
 @Injectable()
 export class UnusedAccountsService {
@@ -36,12 +39,13 @@ export class UnusedAccountsService {
     const before = new Date(now.getTime() - unusedMs);
     const failures: unknown[] = [];
     for (const { developerId } of await this.database.rows(unusedSandboxAccounts, before, now, batchSize))
-      await this.delete(developerId).catch((error: unknown) => failures.push(error));
+      await this.deleteIfUnused(developerId, before, now).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
 
   /** Idempotent: after an interruption the next run goes on. */
-  private async delete(developerId: string): Promise<void> {
+  private async deleteIfUnused(developerId: string, before: Date, now: Date): Promise<void> {
+    if (!(await this.database.row(giveUpSandboxAccount, before, now, developerId, randomBytes(32)))) return;
     for (const { clientId } of await this.clients.list(developerId)) await this.clients.remove(developerId, clientId);
     for (const { customerId } of await this.customers.list(developerId)) await this.customers.remove(developerId, customerId);
     await this.deletion.delete(developerId);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { scenariosContracts } from '@open-banking/contracts';
 import { BankClock, Database, outsideRequests, type Transaction } from '@open-banking/database';
+import { isStorable, isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { RecordedBodiesService } from '../requests/recorded-bodies.service.js';
 import { CustomerChangesService, type CustomerLease } from './customer-changes.service.js';
@@ -84,6 +85,7 @@ export class DeveloperCustomersService {
 
   /** Refuses a body of which no customer can be made, with all its faults. */
   async refuseFaults(body: NewCustomer): Promise<void> {
+    if (!isStorable(body)) throw new Refusal([{ code: 'FORMAT_ERROR', text: 'The body has a text with U+0000 or half a surrogate pair.' }]);
     const contradictions = contradictionsOf(body);
     if (contradictions.length > 0) throw new Refusal(contradictions);
     const today = this.clock.today();
@@ -97,6 +99,7 @@ export class DeveloperCustomersService {
       const customer = await this.activeCustomer(developerId, customerId);
       // Days of given data stay where they are: of a loan more may be due than there is money for by now.
       await this.refuseFaults(requestOf(customer));
+      if (customer.logins) await this.refuseTooMany(developerId);
       await this.endAffairs(customer, false, lease);
       // One that is not complete is the answer to this request, too.
       if (customer.logins) await this.beginAgain(customer, lease);
@@ -119,7 +122,7 @@ export class DeveloperCustomersService {
 
   /** The developer's customer, or one that was. */
   private async own(developerId: string, customerId: string): Promise<CustomerRow> {
-    const customer = await this.database.row(findSandboxCustomer, customerId);
+    const customer = isUuid(customerId) ? await this.database.row(findSandboxCustomer, customerId) : undefined;
     if (!customer || customer.developerId !== developerId) throw unknownCustomer(customerId);
     return customer;
   }
@@ -162,10 +165,11 @@ export class DeveloperCustomersService {
 
   /**
    * Another body: everything ends as at a reset, and the accounts are those of the body. A second owner whom it does not have is locked
-   * out.
+   * out. What would refuse the body comes first: nothing of the customer's ends for data that are not taken.
    */
   private async replace(customer: CustomerRow, body: NewCustomer, lease: CustomerLease): Promise<SandboxCustomer> {
     const { customerId, developerId, secondOwner } = customer;
+    await this.refuseTooMany(developerId);
     await this.endAffairs(customer, false, lease);
     const [, second] = ownersOf(customerId);
     const losesSecond = secondOwner && !customerPlan(body, this.clock.today()).secondOwner;
@@ -176,6 +180,11 @@ export class DeveloperCustomersService {
 
   private async load(customer: CustomerRow, lease: CustomerLease): Promise<SandboxCustomer> {
     return view({ ...customer, logins: await this.loader.load(customer, lease) });
+  }
+
+  /** Before affairs end; `beginAgain` counts once more, with requests at the same time. */
+  private refuseTooMany(developerId: string): Promise<void> {
+    return this.database.transaction((tx) => this.admit(tx, developerId, false));
   }
 
   private async admit(tx: Transaction, developerId: string, another: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
+import { isStorable } from '@open-banking/http';
 import { isDate } from '@open-banking/messages';
 import type { Customer, PageResult, Visit } from '../visit/customer-router.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
@@ -7,8 +8,6 @@ import { activityPage, type ActivityPage } from './activity.pages.js';
 import { CustomerActivityService, type ActivityQuery } from './customer-activity.service.js';
 
 const isPlace = /^\d{1,12}$/;
-/** Visible characters of ASCII, as in any client's id. */
-const isClientId = /^[\x21-\x7e]{1,200}$/;
 
 /** The tab that shows the activity of services. */
 @Injectable()
@@ -31,7 +30,7 @@ export class ActivityViewsService {
 /** Reads the query of the address. A day or place that does not exist is left out, and `problem` says which. */
 function queryOf({ search }: Visit): ActivityQuery & Pick<ActivityPage, 'problem'> {
   const [day, before, service] = [search.get('day'), search.get('before'), search.get('service')];
-  const filter = service !== null && isClientId.test(service) ? { clientId: service } : {};
+  const filter = service === null || service === '' || !isStorable(service) ? {} : { clientId: service.slice(0, 200) };
   if (day !== null && !isDate(day)) return { ...filter, problem: 'noSuchDay' };
   if (before === null) return { ...filter, ...(day !== null && { day }) };
   return isPlace.test(before) && day !== null
