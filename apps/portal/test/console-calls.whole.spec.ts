@@ -78,6 +78,13 @@ describe('calls of the console', () => {
     expect(statusOn(right)).toBe('200');
     expect(right).not.toContain('class="fault"');
 
+    const malformed = async (body: string) => {
+      await developer.browser.open(consolePath(aisPis.createConsent));
+      return (await developer.browser.press('send', { body, 'header.Accept': 'application/json' })).text;
+    };
+    expect(await malformed('{')).toContain('id="field-body-fault">This is not JSON.');
+    expect(await malformed('{}')).not.toContain('This is not JSON.');
+
     const unsendable = await send({ 'header.PSU-IP-Address': '192.0.2.1\u05d0' });
     expect(statusOn(unsendable)).toBeUndefined();
     expect(unsendable).toContain('visible ASCII characters and spaces only. Nothing was sent.');
@@ -182,6 +189,21 @@ describe('calls of the console', () => {
     expect(browser.response.text).toContain(`href="${consolePath(aisPis.listAccounts)}">Read the accounts</a>`);
     expect(statusOn(browser.response.text)).toBe('200');
     expect(browser.response.headers['refresh']).toBeUndefined();
+  });
+
+  it('have a status page that loads itself again at its own address, for a while after the last change', async () => {
+    const { browser } = await ADeveloper.signedIn(bank);
+    const { text: form } = await browser.open(consolePath(aisPis.createConsent));
+    const body = plain(/<textarea [^>]*name="body"[^>]*>(.*?)<\/textarea>/s.exec(form)![1]!);
+    const { text } = await browser.press('send', { body, 'header.Accept': 'application/json' });
+    const { consentId } = JSON.parse(blockOn(text, 'Response body')) as { consentId: string };
+    const address = `${consolePages.showConsoleStatus.path}?id=${consentId}`;
+    expect((await browser.open(address)).headers['refresh']).toBe(`2; url=${address}`);
+    await bank
+      .database('ais-pis')
+      .query("update consent set created_at = created_at - interval '2 minutes' where consent_id = $1", [consentId]);
+    const late = await browser.open(address);
+    expect([late.headers['refresh'], late.text.includes(`href="${address}">Ask now`)]).toEqual([undefined, true]);
   });
 
   it('name the customer who has approved, also if it is another one than was proposed', async () => {

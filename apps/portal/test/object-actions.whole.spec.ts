@@ -41,7 +41,11 @@ describe('the actions on the page of a consent, payment or mandate', () => {
       RCVD: () => own.payment('both', { approved: false }),
       RVCM: async () => forced('ais-pis', await own.payment('both', { approved: false }), "transaction_status = 'RVCM'"),
       PATC: () => own.payment('both'),
-      PDNG: () => own.payment('any', { dated: true }),
+      PDNG: async () => {
+        const paymentId = await own.payment('any', { dated: true });
+        await own.settled(paymentId, 'PDNG');
+        return paymentId;
+      },
       ...Object.fromEntries(
         ['ACTC', 'ACFC', 'CANC', 'RJCT'].map((status) => [
           status,

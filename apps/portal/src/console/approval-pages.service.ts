@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BankClock } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, operations, type Operation } from '@open-banking/spec';
@@ -25,10 +26,9 @@ import { operationPath } from './operation-path.js';
 import { isSettled, notApprovedPage, progressPage, statusAddress, subjectOfObject } from './progress-page.js';
 import { IssuerError, TokenRequestsService } from './token-requests.service.js';
 
-/** A refresh after more than a second is an entry of its own in Chromium's history, and "Back" would lead to it. */
-const refreshSeconds = 1;
-/** A dated payment is not final for days. */
-const maxRefreshes = 30;
+/** A page refreshes itself this often, for a while after the last change: a dated payment is not final for days. */
+const refreshSeconds = 2;
+const refreshedForMs = 60_000;
 const noValues: ReadonlyMap<string, string> = new Map();
 
 /** The way of a customer to the bank's pages and back, and the pages that show its outcome. */
@@ -43,6 +43,7 @@ export class ApprovalPagesService {
     private readonly customers: ConsoleCustomersService,
     private readonly states: ConsoleStatesService,
     private readonly objects: DeveloperObjectsService,
+    private readonly clock: BankClock,
   ) {}
 
   /** Creates a consent and leads to its approval. */
@@ -123,11 +124,15 @@ export class ApprovalPagesService {
     const object = await this.find(turn, visit.query['id'] ?? '');
     const subject = subjectOfObject(object);
     const exchange = await this.calls.readStatus(developer.developerId, state, subject);
-    const seen = Number(visit.query['seen'] ?? 0);
-    const again = `${statusAddress(subject)}&seen=${seen + 1}`;
-    const refreshes = !isSettled(object) && seen < maxRefreshes;
+    const refreshes = !isSettled(object) && this.changedLately(object);
+    const again = statusAddress(subject);
+    // At the same address, so the browser's history has the page once.
     if (refreshes) void reply.header('refresh', `${refreshSeconds}; url=${again}`);
     return progressPage(turn, object, exchange, { again, refreshes });
+  }
+
+  private changedLately({ states, createdAt }: DeveloperObject): boolean {
+    return this.clock.now().getTime() - Date.parse(states.at(-1)?.at ?? createdAt) < refreshedForMs;
   }
 
   /** One of the developer's consents, payments or mandates. */

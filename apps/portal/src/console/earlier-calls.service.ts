@@ -70,7 +70,7 @@ export class EarlierCallsService {
       callId,
       call: exchange.call,
       sent,
-      faults: faultsByParameter(exchange.text),
+      faults: faultsOfCall(exchange),
       response: html`${exchangeSection(exchange, token, { next: subject && approveForm(turn.visit.csrf, row, subject.id, login, approvalNames[row.id]!) })}
 <p class="soft">Sent at ${utcTime(calledAt, 'second', ' UTC')}.</p>
 ${subject && nextSteps(subject)}`,
@@ -94,28 +94,38 @@ function sentForm(row: Operation, { call }: Exchange): FilledForm {
 
 const valuesOf = (row: Operation, sent: FilledForm) => filledCall(row, operationParameters(row), sent).values;
 
+/** The faults that the bank has found. Where the body is not JSON, the bank names no place: it is the body. */
+function faultsOfCall({ text, call: { body } }: Exchange): EarlierCallPage['faults'] {
+  const faults = faultsByParameter(text);
+  return body !== undefined && parseBody(body) === undefined ? { ...faults, body: ['This is not JSON.', ...faults.body] } : faults;
+}
+
 const notKept = portalNotice('note', 'This call is not kept any more: calls are kept for 24 hours, and the last 20 of them.');
 
 /** A recorded request fills the form in. It was another client's, perhaps, whose ids the console's client does not know. */
 function logPage(row: Operation, recorded: RecordedExchange | undefined): EarlierCallPage {
   if (recorded?.operation !== row.id)
     return { ...noEarlierCall, notice: portalNotice('note', 'The content of this request is not kept any more.') };
-  const { path, request, requestId, response } = recorded;
+  const { path, request, response } = recorded;
   const kept = request && 'text' in request ? withoutGaps(request.text) : undefined;
-  const body = kept && readableBody(kept.text, 'application/json');
-  const link = html`<a href="${developerPages.showRequest.path.replace('{requestId}', requestId)}"><code>${requestId}</code></a>`;
   return {
     sent: formOfCall(row, operationParameters(row), {
       path,
       headers: { Accept: 'application/json', 'PSU-IP-Address': presentAddress },
-      ...(body !== undefined && { body }),
+      ...(kept && { body: readableBody(kept.text, 'application/json') }),
     }),
     faults: faultsByParameter(response && 'text' in response ? response.text : ''),
-    notice: html`${portalNotice(
-      'note',
-      html`The values are those of request ${link}. The log keeps no headers. ${request && 'bytes' in request && 'Its body is not kept, as it is too long or not JSON: the form has an example.'}`,
-    )}${kept && gapsNotice(kept.missing)}`,
+    notice: html`${valuesNotice(recorded)}${kept && gapsNotice(kept.missing)}`,
   };
+}
+
+function valuesNotice({ requestId, request }: RecordedExchange): Html {
+  const link = html`<a href="${developerPages.showRequest.path.replace('{requestId}', requestId)}"><code>${requestId}</code></a>`;
+  const bodyIsLost = request !== undefined && 'bytes' in request;
+  return portalNotice(
+    'note',
+    html`The values are those of request ${link}. The log keeps no headers. ${bodyIsLost && 'Its body is not kept, as it is too long or not JSON: the form has an example.'}`,
+  );
 }
 
 const gap = '…';
