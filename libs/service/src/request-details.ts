@@ -181,7 +181,7 @@ function cleanerOf(request: WaitingDetail): Clean {
 const requestBody = ({ rawBody, shapes }: RequestContext, operation: Operation, clean: Clean): RecordedBody | undefined =>
   hasBodies(operation) ? keptBody(rawBody, shapes?.body ? rootOf(shapes.body as never) : [], clean) : undefined;
 
-const responseBody = ({ operation, bank, status }: Waiting, clean: Clean): RecordedBody | undefined =>
+const responseBody = ({ operation, bank, status }: WaitingDetail, clean: Clean): RecordedBody | undefined =>
   hasBodies(operation) ? keptBody(bank.sentBody, responseSchemas(bank.shapes, status), clean) : undefined;
 
 /** Members of an issuer's request or response: texts and numbers. */
