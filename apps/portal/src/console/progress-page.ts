@@ -68,7 +68,7 @@ export function progressPage(
 <p class="lead">${statusInWords(kind, status)}</p>
 ${statesPassed(states)}
 <dl class="facts"><dt>Id</dt><dd><code>${objectId}</code></dd></dl>
-${!isSettled(object) && html`<p>${refreshes && 'This page asks again every second. '}<a href="${again}">Ask now</a></p>`}
+${!isSettled(object) && html`<p>${refreshes && 'This page asks again every two seconds. '}<a href="${again}">Ask now</a></p>`}
 ${isWaiting(object) && approveForm(visit.csrf, operation, objectId, login, 'Send the customer again')}
 ${nextSteps(subject)}
 <section aria-labelledby="answer">${exchangeSection(exchange, tokenOfCall(exchange.call), { isExplained: true })}</section>`,
