@@ -110,7 +110,7 @@ describe('the navigation', () => {
       const tops = await group.locator('a').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
       expect(new Set(tops).size).toBe(1);
     }
-    expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['Reference']);
+    expect(await page.locator('header nav [aria-current=page]').allTextContents()).toEqual(['Reference']);
     await page.goto(`${bank.baseUrl}/developer/sign-up`);
     expect(await page.locator('nav [aria-current=page]').count()).toBe(0);
     await close();

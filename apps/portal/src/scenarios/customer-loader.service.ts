@@ -32,12 +32,16 @@ export class CustomerLoaderService {
     if (faults.length > 0) throw new Refusal(faults.map(({ path, text }) => ({ code: 'FORMAT_ERROR', path, text })));
   }
 
-  /** ais-pis first: it knows whose the customers are. Returns who can sign in. Refused where the id is taken by a customer of the bank. */
-  async load(customer: CustomerRow, lease: CustomerLease): Promise<readonly CustomerLogin[]> {
+  /** The data of the customer's newest data set: the same each time, because a service that has them does not take them again. */
+  generate(customer: CustomerRow): Promise<GeneratedCustomer> {
     const { until, dataSet, isReset, bringsPeople } = customer;
     const { secondOwner: _, ...plan } = customerPlan(requestOf(customer), until);
-    const again = isReset && !bringsPeople;
-    const made = await this.generated({ ...plan, until, dataSet, logins: loginsOf(customer), again });
+    return this.generated({ ...plan, until, dataSet, logins: loginsOf(customer), again: isReset && !bringsPeople });
+  }
+
+  /** ais-pis first: it knows whose the customers are. Returns who can sign in. Refused where the id is taken by a customer of the bank. */
+  async load(customer: CustomerRow, made: GeneratedCustomer, lease: CustomerLease): Promise<readonly CustomerLogin[]> {
+    const { dataSet, isReset } = customer;
     await this.add(customer, made, lease);
     const kept = made.customers.flatMap(({ accounts }) => accounts.map(({ resourceId }) => resourceId));
     if (isReset) await this.release(customer, kept, lease);

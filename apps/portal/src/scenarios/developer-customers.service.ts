@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { scenariosContracts } from '@open-banking/contracts';
-import { BankClock, Database, outsideRequests, type Transaction } from '@open-banking/database';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isStorable, isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { RecordedBodiesService } from '../requests/recorded-bodies.service.js';
@@ -57,16 +57,21 @@ export class DeveloperCustomersService {
   }
 
   /**
-   * One that cannot be completed is not left behind: its id was not returned yet. What a service has taken by then is as after a removal.
+   * One of which nothing was loaded is not left behind: its id was not returned yet. From the first call to a service on it stays listed,
+   * without sign-ins: services that have its data need those that have not, because the books of the bank go through all of them.
    */
   async create(developerId: string, body: NewCustomer): Promise<SandboxCustomer> {
     const customerId = randomUUID();
-    try {
-      return await this.put(developerId, customerId, body);
-    } catch (error) {
-      await outsideRequests(() => this.database.rows(noteCustomerRemoved, customerId, new Date()));
-      throw error;
-    }
+    await this.refuseFaults(body);
+    await this.database.transaction((tx) => this.begin(tx, developerId, customerId, body));
+    return this.changes.inTurn(customerId, async (lease) => {
+      const customer = await this.activeCustomer(developerId, customerId);
+      const made = await this.loader.generate(customer).catch(async (error: unknown) => {
+        await this.database.rows(noteCustomerRemoved, customerId, new Date());
+        throw error;
+      });
+      return view({ ...customer, logins: await this.loader.load(customer, made, lease) });
+    });
   }
 
   /** The customer with this id: made where there is none, the same where the body is, and otherwise reset to what the body says. */
@@ -112,7 +117,7 @@ export class DeveloperCustomersService {
     await this.changes.inTurn(customerId, async (lease) => {
       const customer = await this.own(developerId, customerId);
       if (customer.removedAt) return;
-      // If nothing was loaded, ais-pis knows no such customer.
+      await this.complete(customer, lease);
       await this.endAffairs(customer, true, lease);
       await this.loader.release(customer, [], lease);
       await lease.renew();
@@ -170,6 +175,7 @@ export class DeveloperCustomersService {
   private async replace(customer: CustomerRow, body: NewCustomer, lease: CustomerLease): Promise<SandboxCustomer> {
     const { customerId, developerId, secondOwner } = customer;
     await this.refuseTooMany(developerId);
+    await this.complete(customer, lease);
     await this.endAffairs(customer, false, lease);
     const [, second] = ownersOf(customerId);
     const losesSecond = secondOwner && !customerPlan(body, this.clock.today()).secondOwner;
@@ -179,7 +185,13 @@ export class DeveloperCustomersService {
   }
 
   private async load(customer: CustomerRow, lease: CustomerLease): Promise<SandboxCustomer> {
-    return view({ ...customer, logins: await this.loader.load(customer, lease) });
+    const made = await this.loader.generate(customer);
+    return view({ ...customer, logins: await this.loader.load(customer, made, lease) });
+  }
+
+  /** Data that only some services have taken make wrong books for good once another data set, or none, follows: the others take them first. */
+  private async complete(customer: CustomerRow, lease: CustomerLease): Promise<void> {
+    if (!customer.logins) await this.load(customer, lease);
   }
 
   /** Before affairs end; `beginAgain` counts once more, with requests at the same time. */
