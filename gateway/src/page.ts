@@ -41,7 +41,7 @@ const mayHaveHappened =
   '<p>If you sent a form, what it asked for may have happened. Look at the page that shows it before you send the form again.</p>' +
   '<p>If you only opened a page, load it again in a moment.</p>';
 
-/** What a browser sees of the portal when the gateway answers in its place, by status: developers, not the customers of `page`. */
+/** Pages for developers, by status, for the portal's addresses when the gateway answers in its place. `page` is for customers. */
 export const portalPages = {
   413: portalPage('This is too large', '<p>What you sent is larger than this page takes. Nothing was changed.</p>'),
   500: portalPage('The portal could not answer', mayHaveHappened),

@@ -1,27 +1,19 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { responseHeaders } from '@open-banking/http/response-headers';
-import { operations, services, type Service } from '@open-banking/spec';
-import { startGateway } from '../src/gateway.js';
+import { operations, services } from '@open-banking/spec';
 import { page, pageHeaders, portalPages, unknownPage } from '../src/page.js';
 import { encodedForms } from '@open-banking/testing/sweep';
+import { codeIn, gatewayKinds, type Targets } from './gateway-kinds.js';
 import { sweep } from './gateway-sweep.js';
 import { hear } from './raw-request.js';
-import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe, type Health, type Probe } from './probes.js';
 
-const kinds = {
-  'the Node gateway': (targets: Partial<Targets>, portalHost?: string) => startGateway({ port: 0, targets, portalHost }),
-  ...(hasHaproxy && { HAProxy: (targets: Partial<Targets>, portalHost?: string) => startHaproxy(targets, undefined, portalHost) }),
-};
-type Targets = Record<Service, string[]>;
-
 const ask = (line: string, requestId: string, more = '') => `${line} HTTP/1.1\r\nHost: bank\r\nX-Request-ID: ${requestId}\r\n${more}\r\n`;
-const codeIn = (body: string) => (JSON.parse(body) as { tppMessages: { code: string }[] }).tppMessages[0]!.code;
 
 // Started before the tests are declared, because the slow ones (a body sent byte by byte) run concurrently.
 const stands = await Promise.all(
-  Object.entries(kinds).map(async ([name, start]) => {
+  Object.entries(gatewayKinds).map(async ([name, start]) => {
     const probes: Probe[] = await Promise.all(services.filter((service) => service !== 'securities').map((service) => startProbe(service)));
     const cards = probes.find(({ service }) => service === 'cards')!;
     const [second, gone, nobody] = [await startProbe('cards', cards.seen), await startProbe('mandates'), await startProbe('securities')];
@@ -224,7 +216,7 @@ describe('each gateway', () => {
         ['POST /developer/scenarios', `${silent}Accept: */*\r\n`, 504],
         ['POST /developer/clients/1/logo', `${large}Accept: */*\r\n`, 413],
         ['POST /receiver/1', `${large}${html}`, 413],
-        ['POST /sandbox/customers', `${large}${html}`, 413],
+        ['POST /sandbox/customers/1/resets', `${large}${html}`, 413],
       ] as const) {
         const answered = await body(line, more);
         expect([line, answered.status, answered.headers['content-type']]).toEqual([line, status, 'application/json']);
@@ -255,62 +247,5 @@ describe('each gateway', () => {
       headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'content-type': 'application/json' },
     });
     expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
-  });
-});
-
-describe.each(Object.entries(kinds))('the portal behind %s', (_, start) => {
-  it('has the pages that errors link to, which the base URL leads to', async () => {
-    const probe = await startProbe('portal');
-    const gateway = await start({ portal: [probe.origin] }, 'developers.bank.example');
-    const answerTo = async (line: string, host: string) => {
-      const heard = await hear(gateway, `${line} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-      return [heard!.status, heard!.headers['location']];
-    };
-    const path = '/errors/FORMAT_ERROR';
-    expect(await answerTo(`GET ${path}`, 'developers.bank.example')).toEqual([200, undefined]);
-    expect(await answerTo(`GET ${path}`, 'bank')).toEqual([307, `//developers.bank.example${path}`]);
-    expect(await answerTo(`GET ${path}?x=1`, 'bank:8443')).toEqual([307, `//developers.bank.example:8443${path}`]);
-    expect(await answerTo(`POST ${path}`, 'bank')).toEqual([404, undefined]);
-    for (const [host, portal] of [
-      ['bank', '//developers.bank.example'],
-      ['bank:8443', '//developers.bank.example:8443'],
-      ['developers.bank.example', '//developers.bank.example'],
-    ] as const)
-      for (const unknown of ['/nothing', host.startsWith('bank') ? '/reference' : '/customer']) {
-        const heard = await hear(gateway, `GET ${unknown} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
-        expect([host, unknown, heard!.status, Buffer.from(heard!.body, 'latin1').toString('utf8')]).toEqual([
-          host,
-          unknown,
-          404,
-          unknownPage(portal),
-        ]);
-      }
-    await gateway.close();
-    await probe.close();
-  });
-
-  const at = async (gateway: { url: string }, host: string, target: string) => {
-    const heard = await hear(gateway, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-    return heard!.status === 200 ? (JSON.parse(heard!.body) as { service: string }).service : codeIn(heard!.body);
-  };
-
-  it('is at the one origin of the bank, or at one of its own with nothing else beside it', async () => {
-    const probes = await Promise.all((['portal', 'ais-pis'] as const).map((service) => startProbe(service)));
-    const targets = Object.fromEntries(probes.map(({ service, origin }) => [service, [origin]]));
-    const [together, apart] = [await start(targets), await start(targets, 'developers.bank.example')];
-    for (const [target, service] of [
-      ['/', 'portal'],
-      ['/developer/sign-up', 'portal'],
-      ['/customer', 'ais-pis'],
-      ['/v1.7/accounts', 'ais-pis'],
-    ] as const) {
-      const elsewhere = 'RESOURCE_UNKNOWN';
-      expect([target, await at(together, 'bank', target)]).toEqual([target, service]);
-      for (const host of ['developers.bank.example', 'Developers.Bank.example:8443'])
-        expect([target, await at(apart, host, target)]).toEqual([target, service === 'portal' ? service : elsewhere]);
-      expect([target, await at(apart, 'bank', target)]).toEqual([target, service === 'portal' ? elsewhere : service]);
-    }
-    for (const gateway of [together, apart]) await gateway.close();
-    await Promise.all(probes.map((probe) => probe.close()));
   });
 });

@@ -28,7 +28,6 @@ const explained: Readonly<Record<string, string>> = {
   'sandbox/src/tour/connected-story.ts': 'days of requests that lie days apart',
   'sandbox/src/tour/story.ts': 'days of requests that lie months ahead',
   'apps/portal/src/samples/days.ts': 'days of requests that lie months ahead, and where a list of a month begins',
-  'apps/portal/src/scenarios/scenario-pages.service.ts': 'the day of UTC, as the page says',
   'apps/portal/src/requests/client-usage.ts': 'counts of requests by days of UTC, as the page says',
   'apps/portal/src/requests/requests.service.ts': 'counts of requests by days of UTC, as the page says',
   'apps/loan-services/src/mortgage-simulation/interval.ts': 'the days of a calendar, counted at midnights in UTC',

@@ -45,8 +45,8 @@ export const demoCustomer = (bank: Pick<BankWithClients, 'folder'>): Credentials
   readJson<[Credentials]>(customersFile(bank.folder.demoBank))![0];
 
 /**
- * The customer whose data the printed call reads: another than the demo customer, who would otherwise find on their pages a consent, alerts and
- * receipts of each start that they never gave. One who can approve everything alone, with a resource of the kind; the demo customer where there is none.
+ * The customer whose data the printed call reads: one who can approve everything alone and has a resource of this kind. The demo customer
+ * is only the last choice, because each start would add a consent, alerts and receipts to their pages that they did not cause.
  */
 export function callCustomer(bank: Pick<BankWithClients, 'folder'>, of?: Operation['of']): Credentials {
   const [demo, ...others] = readJson<Customer[]>(customersFile(bank.folder.demoBank))!;
@@ -56,8 +56,8 @@ export function callCustomer(bank: Pick<BankWithClients, 'folder'>, of?: Operati
 
 /**
  * Returns a customer and a curl command: it reads that customer's balances, or shows what one service does. It registers a client and,
- * where the call needs one, creates a consent and approves it on the pages, as any third party must. In the profiles of FAPI 2.0 the command contains a
- * DPoP proof and works once. Undefined for a service without operations.
+ * where the call needs one, creates a consent and approves it on the pages, as any third party must. In the profiles of FAPI 2.0 the
+ * command contains a DPoP proof and works once. Undefined for a service without operations.
  */
 export async function firstCall(bank: BankWithClients): Promise<Credentials & { command: string; good: string }>;
 export async function firstCall(

@@ -23,6 +23,7 @@ export {
   titleOf,
   type ToSign,
 } from '@open-banking/sandbox/third-party';
+export { Chance } from '@open-banking/simulators/chance';
 export { NotificationReceiver, type ReceivedNotification } from './receiver.js';
 export { ApprovalApp, type AppRequest } from './approval-app.js';
 export { TraceReceiver, type ReceivedSpan } from './trace-receiver.js';

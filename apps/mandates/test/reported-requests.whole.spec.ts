@@ -1,6 +1,6 @@
 import { Browser, inDays, runningBank, titleOf, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { idHash } from '@open-banking/issuer';
-import { services, type Issuer } from '@open-banking/spec';
+import type { Issuer } from '@open-banking/spec';
 import { aDebtor, activeMandate, receivedMandate } from './a-debtor.js';
 
 interface AskedFor {
@@ -10,12 +10,12 @@ interface AskedFor {
 }
 
 describe('a request that its customer has not asked for', () => {
-  const bank = runningBank(services);
+  const bank = runningBank(['ais-pis', 'mandates']);
 
   const requests: Readonly<Record<Issuer, () => Promise<AskedFor>>> = {
     consents: async () => {
-      const [{ customer }, client] = [await aDebtor(bank), await bank.client()];
-      return { client, customer, scope: `AIS:${await client.createConsent({ balances: [] })}` };
+      const [{ customer, account }, client] = [await aDebtor(bank), await bank.client()];
+      return { client, customer, scope: `AIS:${await client.createConsent({ balances: [{ iban: account.iban }] })}` };
     },
     payments: async () => {
       const [{ customer, account }, client] = [await aDebtor(bank), await bank.client()];

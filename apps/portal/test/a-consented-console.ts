@@ -1,5 +1,5 @@
 import { aisPis, consolePages } from '@open-banking/spec';
-import type { RunningBank } from '@open-banking/testing';
+import type { Browser, RunningBank } from '@open-banking/testing';
 import type { ADeveloper } from './a-developer.js';
 
 /** The page of an operation in the console. */
@@ -16,8 +16,13 @@ export async function consented(
 ): Promise<void> {
   await browser.open(consolePath(aisPis.listAccounts));
   const { text } = await browser.press('ask', { login: bank.demo.login, permission });
-  await browser.open(plain(/<a class="button" href="([^"]+)"/.exec(text)![1]!));
-  await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
+  await approvedAtBank(browser, /<a class="button" href="([^"]+)"/.exec(text)![1]!, bank.demo);
+}
+
+/** Approves on the bank's pages, with everything ticked that can be. */
+export async function approvedAtBank(browser: Browser, link: string, { login, password }: RunningBank['demo']): Promise<void> {
+  await browser.open(plain(link));
+  await browser.press('sign-in', { login, password });
   const boxes = browser.formWith('approve').fields.filter(({ type }) => type === 'checkbox');
   const names = [...new Set(boxes.map(({ name }) => name))];
   const ticked = Object.fromEntries(names.map((name) => [name, boxes.filter((box) => box.name === name).map(({ value }) => value)]));

@@ -69,6 +69,31 @@ describe('an action that takes longer than a page may', () => {
     expect(await actions.find(developer, actionId)).toMatchObject({ failed: true, says: 'The bank could not answer; the fault is ours.' });
   });
 
+  it.each([
+    ['has ended well', () => Promise.resolve({ says: 'Done.', goTo: '/made' }), true],
+    ['has failed', () => Promise.reject(new Refusal([{ code: 'STATUS_INVALID' }])), true],
+    ['has ended well, and the database answers', () => Promise.resolve({ says: 'Done.', goTo: '/made' }), false],
+  ] as const)('ends no process where it %s; what cannot be stored is reported, and shown as broken off', async (_, work, isAway) => {
+    const actions = service();
+    const reports: object[] = [];
+    await actions.startWork({ report: (line: object, error: unknown) => reports.push({ ...line, error }) } as never);
+    const { goTo } = await actions.begin(
+      developer,
+      anAction(async () => {
+        if (isAway) await own.owner.query('alter table developer_action rename to action_away');
+        return work();
+      }),
+    );
+    await actions.onApplicationShutdown();
+    if (isAway) await own.owner.query('alter table action_away rename to developer_action');
+    const actionId = actionIn(goTo);
+    await own.owner.query(`update developer_action set alive_until = now() - interval '1 s' where action_id = $1`, [actionId]);
+    const lines = [{ event: 'the end of an action was not stored', actionId, error: expect.any(Error) as Error }];
+    expect(reports).toEqual(isAway ? lines : []);
+    expect(goTo.startsWith('/developer/actions/')).toBe(isAway);
+    expect(await actions.find(developer, actionId)).toMatchObject({ hasEnded: !isAway, isBrokenOff: isAway });
+  });
+
   it('is shown as broken off once its process has stopped renewing it, and is forgotten after a day', async () => {
     const { goTo } = await service().begin(
       developer,

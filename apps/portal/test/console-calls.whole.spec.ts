@@ -5,8 +5,9 @@ import { responseTypes } from '../src/console/header-section.js';
 import { operationParameters } from '../src/console/operation-parameters.js';
 import { valuesOf } from '../src/console/typed-field.js';
 import { documentedOperation } from '../src/reference/openapi-documents.js';
-import { consented, consolePath, plain } from './a-consented-console.js';
+import { approvedAtBank, consented, consolePath, plain } from './a-consented-console.js';
 import { ADeveloper } from './a-developer.js';
+import { AScenarist } from './a-scenarist.js';
 import { blocksOn } from './pasted-code.js';
 
 /** The status of the response on a page; undefined: it shows none. */
@@ -76,6 +77,13 @@ describe('calls of the console', () => {
     const right = await send({ 'query.limit': '2' });
     expect(statusOn(right)).toBe('200');
     expect(right).not.toContain('class="fault"');
+
+    const malformed = async (body: string) => {
+      await developer.browser.open(consolePath(aisPis.createConsent));
+      return (await developer.browser.press('send', { body, 'header.Accept': 'application/json' })).text;
+    };
+    expect(await malformed('{')).toContain('id="field-body-fault">This is not JSON.');
+    expect(await malformed('{}')).not.toContain('This is not JSON.');
 
     const unsendable = await send({ 'header.PSU-IP-Address': '192.0.2.1\u05d0' });
     expect(statusOn(unsendable)).toBeUndefined();
@@ -167,6 +175,45 @@ describe('calls of the console', () => {
     expect(rows.length).toBeGreaterThan(0);
     for (const text of [token, secret, 'Bearer'])
       for (const form of [text, Buffer.from(text).toString('hex')]) expect(stored).not.toContain(form);
+  });
+
+  it('lead from an approved consent to its page, which says what happened and what can be read now', async () => {
+    const { browser } = await ADeveloper.signedIn(bank);
+    const { text: form } = await browser.open(consolePath(aisPis.createConsent));
+    const body = plain(/<textarea [^>]*name="body"[^>]*>(.*?)<\/textarea>/s.exec(form)![1]!);
+    await browser.press('send', { body, 'header.Accept': 'application/json' });
+    const { text } = await browser.press('approve');
+    await approvedAtBank(browser, /<a class="button" href="([^"]+)"/.exec(text)![1]!, bank.demo);
+    expect(browser.url.pathname).toBe(consolePages.showConsoleStatus.path);
+    expect(browser.response.text).toMatch(/<h1>Your consent<\/h1>\s*<p class="lead"><strong><code>valid/);
+    expect(browser.response.text).toContain(`href="${consolePath(aisPis.listAccounts)}">Read the accounts</a>`);
+    expect(statusOn(browser.response.text)).toBe('200');
+    expect(browser.response.headers['refresh']).toBeUndefined();
+  });
+
+  it('have a status page that loads itself again at its own address, for a while after the last change', async () => {
+    const { browser } = await ADeveloper.signedIn(bank);
+    const { text: form } = await browser.open(consolePath(aisPis.createConsent));
+    const body = plain(/<textarea [^>]*name="body"[^>]*>(.*?)<\/textarea>/s.exec(form)![1]!);
+    const { text } = await browser.press('send', { body, 'header.Accept': 'application/json' });
+    const { consentId } = JSON.parse(blockOn(text, 'Response body')) as { consentId: string };
+    const address = `${consolePages.showConsoleStatus.path}?id=${consentId}`;
+    expect((await browser.open(address)).headers['refresh']).toBe(`2; url=${address}`);
+    await bank
+      .database('ais-pis')
+      .query("update consent set created_at = created_at - interval '2 minutes' where consent_id = $1", [consentId]);
+    const late = await browser.open(address);
+    expect([late.headers['refresh'], late.text.includes(`href="${address}">Ask now`)]).toEqual([undefined, true]);
+  });
+
+  it('name the customer who has approved, also if it is another one than was proposed', async () => {
+    const one = await AScenarist.of(bank);
+    const [own] = (await one.customer({ accounts: [{ currency: 'ILS', opening: '100.00' }] })).logins;
+    const { browser } = one.developer;
+    await browser.open(consolePath(aisPis.listAccounts));
+    const { text } = await browser.press('ask', { login: bank.demo.login, permission: ['accounts'] });
+    await approvedAtBank(browser, /<a class="button" href="([^"]+)"/.exec(text)![1]!, own! as never);
+    expect(browser.response.text).toContain(`<strong>${own!.login}</strong> has approved accounts`);
   });
 
   it('begin with the status of the consent that the bank gives now, and offer to ask again when it has ended', async () => {

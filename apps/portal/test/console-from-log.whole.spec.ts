@@ -30,6 +30,7 @@ describe('a request of the log in the console', () => {
     const { text } = await browser.open(address);
     expect(JSON.parse(bodyOn(text))).toEqual(wrong);
     expect(text).toContain('name="{payment-product}" value="fp"');
+    expect(text).not.toContain('Missing below');
     expect(text).toMatch(/id="field-body-fault">[^<]*\/instructedAmount\/amount/);
     expect(text).toContain(`The values are those of request <a href="${page}"`);
     expect(statusOn(text)).toBeUndefined();
@@ -47,6 +48,22 @@ describe('a request of the log in the console', () => {
       expect(nothing).toContain('The content of this request is not kept any more.');
       expect(nothing).not.toContain('999999999.00');
     }
+  });
+
+  it('is sent again without what the log has not kept, and the page says what is missing', async () => {
+    const scenarist = await AScenarist.of(bank);
+    const client = await scenarist.client(bank);
+    const given = { ...wrong, payeeNickname: 'Books', remittanceInformationUnstructured: `Order ${'7'.repeat(45)}` };
+    const refused = await (await client.withClientToken('payments', 'PIS')).post('/v1.7/payments/fp', given);
+    expect(refused.status).toBe(400);
+    const { browser } = scenarist.developer;
+    const page = `/developer/requests/${String(refused.headers['x-request-id'])}`;
+    const link = async () => /href="([^"]+\/createPayment\?from=\d+)"/.exec((await browser.open(page)).text)?.[1];
+    await until('the request is recorded with its body', async () => (await link()) !== undefined);
+    const { text } = await browser.open((await link())!);
+    expect(JSON.parse(bodyOn(text))).toEqual(wrong);
+    expect(text).toMatch(/class="notice alert"[^]*Missing below: [^]*members that the operation does not have/);
+    expect(text).toContain('<code>remittanceInformationUnstructured</code>');
   });
 
   it('and calls of the console are deleted when a customer of the developer is removed', async () => {

@@ -37,11 +37,11 @@ describe('the pages of customers in a browser', () => {
       await page.locator('[name=preset]').selectOption('overdrawn');
       await page.locator('[name=secondOwner]').check();
       await button(page, 'create').click();
-      await page.getByText('The customer is created.').waitFor();
+      await page.getByText('The customer has been created.').waitFor();
       await looksAt('created');
       await page.getByText('Transfer to Everyday account').click();
       await button(page, 'receive').first().click();
-      await page.getByText('250.00 ILS from Acme Ltd are booked.').waitFor();
+      await page.getByText('250.00 ILS from Acme Ltd has been booked.').waitFor();
 
       await page.locator('[name=preset]').selectOption('mortgageInArrears');
       await button(page, 'load-preset').click();
@@ -62,7 +62,7 @@ describe('the pages of customers in a browser', () => {
       await page.getByRole('link', { name: 'Ruth Dayan' }).click();
       await page.getByText('Delete this customer').click();
       await button(page, 'delete').click();
-      await page.getByText('The customer is deleted.').waitFor();
+      await page.getByText('The customer has been deleted.').waitFor();
       await close();
     },
     600_000,

@@ -60,7 +60,10 @@ describe('the account of a developer', () => {
     const developer = await ADeveloper.signedIn(bank);
     const developerId = (await developerIdByEmail(developer))!;
     const { clientId, clientSecret } = credentialsIn((await developer.register()).text);
-    expect(await askDeletion(developer)).toMatchObject({ status: 422, text: expect.stringContaining('Remove your client first.') });
+    expect(await askDeletion(developer)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Remove <a href="/developer">1 client</a> first.'),
+    });
     expect((await clientToken(bank.baseUrl, clientId, clientSecret!)).status).toBe(200);
     await developer.browser.open(`${developerPages.showDeveloper.path}/clients/${clientId}`);
     await developer.browser.confirm('remove');
@@ -84,7 +87,7 @@ describe('the account of a developer', () => {
     const { customerId } = await one.customer({ products: [] });
     expect(await askDeletion(one.developer)).toMatchObject({
       status: 422,
-      text: expect.stringContaining('Remove your sandbox customer first.'),
+      text: expect.stringContaining('Remove <a href="/developer/customers">1 sandbox customer</a> first.'),
     });
     expect(await one.call('GET', '/sandbox/customers')).toAnswer(200);
     expect(await one.call('DELETE', `/sandbox/customers/${customerId}`)).toAnswer(204);

@@ -1,5 +1,6 @@
 import { developerPages, services } from '@open-banking/spec';
 import { Browser, exchange, ownAddress, runningBank } from '@open-banking/testing';
+import { ADeveloper } from './a-developer.js';
 
 describe('errors of the portal', () => {
   const bank = runningBank(services);
@@ -18,6 +19,28 @@ describe('errors of the portal', () => {
       expect(text).not.toContain('No operation has this path');
     },
   );
+
+  it('show the account of a developer who is signed in, with a form that signs out, and the way in to others', async () => {
+    const [{ browser: own, email }, visitor] = [await ADeveloper.signedIn(bank), browser()];
+    const large = new URLSearchParams({ a: 'b'.repeat(40_000) });
+    for (const [path, body, status] of [
+      ['/developer/nothing', undefined, 404],
+      ['/reference/readNothing', undefined, 404],
+      ['/reference', form(), 405],
+      [developerPages.answerDeveloper.path, large, 413],
+    ] as const) {
+      const [shown, other] = [await own.open(path, body), await visitor.open(path, body)];
+      expect([path, shown.status, other.status]).toEqual([path, status, status]);
+      for (const [part, isIn] of [
+        [`title="Your account: ${email}"`, true],
+        ['>Sign in</a>', false],
+      ] as const)
+        expect([path, part, shown.text.includes(part), other.text.includes(part)]).toEqual([path, part, isIn, !isIn]);
+    }
+    await own.open('/developer/nothing');
+    await own.press('sign-out');
+    expect((await own.open('/developer/nothing')).text).toContain('>Sign in</a>');
+  });
 
   it('say which methods a page takes, and HEAD is one of them', async () => {
     const refused = await browser().open('/reference', form());

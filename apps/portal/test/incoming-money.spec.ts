@@ -106,7 +106,7 @@ describe('money that others move', () => {
       expect(page.text).toContain('100.00 EUR');
       expect(page.text).toContain('Dana &lt;b&gt;Levi&lt;/b&gt;');
       const received = await browser.press('receive', { amount: '7.25', debtorName: 'Acme Ltd', text: '' });
-      expect(received.text).toContain('7.25 EUR from Acme Ltd are booked.');
+      expect(received.text).toContain('7.25 EUR from Acme Ltd has been booked.');
       expect(received.text).toContain('107.25 EUR');
       expect((await browser.press('receive', { amount: 'much', debtorName: 'Acme Ltd', text: '' })).text).toContain('/amount/amount');
 

@@ -14,7 +14,7 @@ describe('the actions on the page of a consent, payment or mandate', () => {
     own = await SandboxObjects.of(bank as never);
   }, slowMs);
 
-  /** An object in this status, made anew: as its client and customer bring it about, or where only time and other banks do, as if they had. */
+  /** A new object in this status. Its client and customer bring the status about; one that only time or another bank can bring is set. */
   const forced = async (service: 'ais-pis' | 'mandates', id: string, set: string) => {
     const [table, key] =
       service === 'mandates'
@@ -41,7 +41,11 @@ describe('the actions on the page of a consent, payment or mandate', () => {
       RCVD: () => own.payment('both', { approved: false }),
       RVCM: async () => forced('ais-pis', await own.payment('both', { approved: false }), "transaction_status = 'RVCM'"),
       PATC: () => own.payment('both'),
-      PDNG: () => own.payment('any', { dated: true }),
+      PDNG: async () => {
+        const paymentId = await own.payment('any', { dated: true });
+        await own.settled(paymentId, 'PDNG');
+        return paymentId;
+      },
       ...Object.fromEntries(
         ['ACTC', 'ACFC', 'CANC', 'RJCT'].map((status) => [
           status,
@@ -105,6 +109,26 @@ describe('the actions on the page of a consent, payment or mandate', () => {
       }
       for (const step of actionSteps.filter((one) => !stepsOf[kind].includes(one)))
         expect([step, (await own.act(kind, first, step)).status]).toEqual([step, 400]);
+    },
+    slowMs,
+  );
+
+  it(
+    'say why a collection came back, and speak of their own kind alone',
+    async () => {
+      const resourceId = await own.mandate('any');
+      await own.act('mandate', resourceId, 'suspend');
+      const { text } = await own.act('mandate', resourceId, 'collect');
+      expect(text).toMatch(/class="notice note"[^]*<code>MS02<\/code>\. The customer has suspended the mandate\./);
+      const { text: page } = await own.shown('mandate', resourceId);
+      expect(page.match(/The customer has suspended the mandate\./g)).toHaveLength(1);
+      expect(page).toContain('Reason <code>MS02</code>: The customer refused or suspended it.');
+      const paymentId = await own.payment('both');
+      const { text: refused } = await own.act('payment', paymentId, 'refuse-as-second-owner');
+      expect(refused).toContain('Reason <code>CUST</code>: The customer decided against the payment.');
+      const { browser } = own.one.developer;
+      const [consents, payments] = [await browser.open('/developer/consents'), await browser.open('/developer/payments')];
+      expect([consents, payments].map(({ text: list }) => list.includes('other banks'))).toEqual([false, true]);
     },
     slowMs,
   );

@@ -77,7 +77,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
     async () => {
       const [rejected, returned] = [await own.payment('any', { approved: false }), await own.payment('any')];
       const set = await own.act('payment', rejected, 'reject-at-other-bank', 'BE01');
-      expect(set.text).toContain('The other bank will reject the payment when it is sent to it. Your client now sees <code>RCVD</code>');
+      expect(set.text).toContain('The other bank will reject the payment when it receives it. Your client now sees <code>RCVD</code>');
       expect(set.text).toContain('set to answer “rejected” with BE01');
       await own.client.approvedBy(own.owner as never, 'payments', `PIS:${rejected}`);
       await own.settled(rejected, 'RJCT');
@@ -89,7 +89,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
       expect((await own.act('payment', returned, 'return-from-other-bank', 'XXXX')).status).toBe(400);
       expect((await own.act('payment', returned, 'return-from-other-bank', 'AC01')).status).toBe(200);
       await until('the money has come back', async () => (await own.shown('payment', returned)).text.includes('<code>RETURNED</code>'));
-      expect((await own.shown('payment', returned)).text).toContain('The money has come back already.');
+      expect((await own.shown('payment', returned)).text).toContain('The money has already come back.');
       const payer = await own.client.withClientToken('payments', 'PIS');
       expect((await payer.get(`${instantPayments}/${returned}/status`)).body).toMatchObject({ transactionStatus: 'ACSC' });
     },
@@ -124,7 +124,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
       const paymentId = await own.payment('any', { approved: false, to: own.iban('both') });
       const { text, offered } = await own.shown('payment', paymentId);
       expect(offered).toEqual([]);
-      expect(text).toContain('The creditor&#39;s account is at this bank: no other bank answers the payment.');
+      expect(text).toContain('The creditor&#39;s account is at this bank: no other bank is involved.');
     },
     slowMs,
   );
@@ -202,7 +202,7 @@ describe("the pages of a developer's consents, payments and mandates", () => {
       expect(await idsFrom('/developer/consents?status=rejected')).toEqual(rejected);
       expect(await idsFrom(`/developer/consents?client=${client.clientId}&status=rejected`)).toEqual(rejected);
       expect(await idsFrom(`/developer/consents?client=${clientId}`)).toEqual([]);
-      expect((await browser.open(`/developer/consents?client=${clientId}`)).text).toContain('No consent fits.');
+      expect((await browser.open(`/developer/consents?client=${clientId}`)).text).toContain('No consent matches these filters.');
       // A place in another developer's list is none in this one.
       expect(await idsFrom(`/developer/consents?before=${await own.consent('any', false)}`)).toEqual([]);
     },

@@ -28,6 +28,17 @@ describe('a new password', () => {
       expect(await browser.open(used)).toMatchObject({ status: 422, text: expect.stringContaining('was used before') as string });
   });
 
+  it('leads on to the page that the developer wanted', async () => {
+    const developer = await ADeveloper.signedIn(bank);
+    const browser = new Browser(bank.baseUrl, ownAddress());
+    const { text: signIn } = await browser.open('/developer?next=%2Fdeveloper%2Fconsole');
+    await browser.open(/href="([^"]+)">Forgot your password/.exec(signIn)![1]!);
+    const { text } = await browser.press('ask-reset', { email: developer.email });
+    await browser.open(/\/developer\/new-password\?[^"]+/.exec(text)![0].replaceAll('&amp;', '&'));
+    expect((await browser.press('set-password', { password: next })).status).toBe(200);
+    expect(browser.url.pathname).toBe('/developer/console');
+  });
+
   it('opens an account that too many wrong passwords have locked', async () => {
     const developer = await ADeveloper.signedIn(bank);
     const locked = withAddressOf(developer);

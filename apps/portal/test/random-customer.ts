@@ -1,4 +1,4 @@
-import { Chance } from '@open-banking/simulators/chance';
+import { Chance } from '@open-banking/testing';
 
 const day = (today: string, before: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - before * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { html } from '@open-banking/pages';
 import { products, sandboxRowsOf } from '@open-banking/spec';
-import { codeName } from '../src/reference/code-spans.js';
+import { codeName } from '../src/documents/code-spans.js';
 import { openApiDocument, type OpenApiDocument, type Schema } from '../src/reference/openapi-documents.js';
 import { fieldsOf, fieldTree, type FieldNode } from '../src/reference/schema-fields.js';
 import { hasWords, typeInWords } from '../src/reference/type-words.js';

@@ -123,7 +123,7 @@ describe('the reference in a browser', () => {
     const { page, close } = await browser.open(`${bank.baseUrl}/reference/readPaymentStatus`, {});
     const status = page.locator('.fields > li', { has: page.locator('> p > code', { hasText: /^transactionStatus$/ }) }).first();
     await status.locator('summary').click();
-    expect(await status.locator('li', { hasText: 'ACSP' }).textContent()).toMatch(/^ACSP: The account is debited/);
+    expect(await status.locator('li', { hasText: 'ACSP' }).textContent()).toMatch(/^ACSP: The account has been debited/);
     await close();
   });
 

@@ -56,7 +56,7 @@ describe('The request log', () => {
       expect(found).toContain(path);
     }
     expect(found).toContain('href="/reference/createConsent"');
-    expect(found).toMatch(/<code>recurringIndicator<\/code> was missing or malformed; its form: boolean/);
+    expect(found).toMatch(/<code>recurringIndicator<\/code> was missing or malformed; its form: true or false/);
     const { text: first } = await browser.open(`/developer/requests/${answered}`);
     expect(first).toContain(consented.consentId);
     expect(first).toMatch(/\d+ this second, \d+ this minute/);

@@ -14,6 +14,7 @@ describe('a sign-up in the sandbox', () => {
     // A fault keeps it, too.
     await browser.press('sign-up', { email, password: 'short' });
     await browser.press('sign-up', { email, password });
+    expect(browser.response.text).not.toContain('of the message');
     expect(browser.formWith('confirm-here').fields.map(({ type }) => type)).not.toContain('password');
     await browser.press('confirm-here');
     expect(browser.url.pathname).toBe(wanted);
@@ -23,6 +24,8 @@ describe('a sign-up in the sandbox', () => {
     await elsewhere.browser.press('sign-up', { email: elsewhere.email, password });
     await elsewhere.browser.press('confirm-here');
     expect(elsewhere.browser.url.pathname).toBe(developerPages.showDeveloper.path);
+    expect(elsewhere.browser.response.text).toContain('is confirmed. You are signed in.');
+    expect((await elsewhere.browser.open(developerPages.showDeveloper.path)).text).not.toContain('is confirmed');
   });
 
   it('is confirmed in one click by the browser that has typed the password, and by no other', async () => {

@@ -1,5 +1,5 @@
 import { tableIn } from '@open-banking/testing';
-import { statusText, statusTexts } from '../src/objects/status-texts.js';
+import { statusText, statusTexts } from '../src/reference/status-texts.js';
 import { statesPassed } from '../src/objects/states-passed.js';
 
 /** Tests of each state machine compare it with these pages, so what is compared with the page is compared with the machine. */

@@ -53,7 +53,7 @@ describe('the status page', () => {
     const day = middayAgo(3).toISOString().slice(0, 10);
     expect(cards).toMatch(new RegExp(`Available 9\\d\\.\\d\\d % of the time since .*Downtime on ${day} \\(2 h\\)`));
     expect(cards).toContain(
-      '95 % of the answers took at most 10 ms, the mean is 8.8 ms; 5 % of the answers were errors of the bank (5xx).',
+      '95 % of the responses took at most 10 ms, with a mean of 8.8 ms; 5 % of the responses were server errors (5xx).',
     );
     const cells = new RegExp(`<tr><td[^>]*>${day}</td>(.*?)</tr>`).exec(cards)![1]!;
     expect([...cells.matchAll(/<td[^>]*>([^<]*)</g)].map(([, cell]) => cell)).toEqual([
@@ -73,12 +73,12 @@ describe('the status page', () => {
     expect(productState(html, 'Cards')).toBe('Available');
     // These services do not run in this bank.
     expect(productState(html, 'Mandate services')).toBe('Not available');
-    expect(html).toMatch(/Not available: [^<]*Mandate services[^<]*\. Requests are answered 503/);
+    expect(html).toMatch(/Not available: [^<]*Mandate services[^<]*\. Requests return 503/);
     expect(html).not.toMatch(/Not available: [^<]*Cards/);
   });
 
   it('lists announced maintenance until it is withdrawn', async () => {
-    expect(await page()).toContain('None is announced.');
+    expect(await page()).toContain('No maintenance is announced.');
     const windowId = randomUUID();
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
     const body = { startsAt, endsAt: new Date(Date.now() + 7_200_000).toISOString(), reason: 'New disks' };
@@ -89,7 +89,7 @@ describe('the status page', () => {
     expect(await announced(windowId)).toAnswer(200);
     await until('the window is listed', async () => (await page()).includes(`datetime="${startsAt}"`));
     await internalCall(bank.operator, 'ais-pis', maintenanceInternal.withdrawMaintenance, undefined, { windowId });
-    await until('the window is gone', async () => (await page()).includes('None is announced.'));
+    await until('the window is gone', async () => (await page()).includes('No maintenance is announced.'));
   });
 
   // RFC 9116: one contact at least, exactly one expiry, less than a year ahead. Without the setting there is no such file (site.spec.ts).

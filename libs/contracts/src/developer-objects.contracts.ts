@@ -18,7 +18,13 @@ export class DeveloperObjectsQuery {
 }
 
 /** A status that was passed. `at`: ISO 8601 on the bank's clock; null: an end that an earlier release stored without its time. */
-const Passed = Type.Object({ status: Type.String(), at: nullable(Type.String()), reason: Type.Optional(Type.String()) });
+const Passed = Type.Object({
+  status: Type.String(),
+  at: nullable(Type.String()),
+  reason: Type.Optional(Type.String()),
+  /** What the reason says; absent from a service of the previous release. */
+  text: Type.Optional(Type.String()),
+});
 
 /** A customer who has approved. The name is null if the customer was made for another developer, or is known to another service. */
 const Approver = Type.Object({ psuId: Type.String(), name: nullable(Type.String()) });
@@ -31,7 +37,7 @@ export const DeveloperConsent = Type.Object({
   consentId: Type.String(),
   status: ConsentState.properties.status,
   kind: Type.String(),
-  /** What the client asked for: the members of `access`, and `ownerName`. */
+  /** The access that the client asked for: the members of `access`, and `ownerName`. */
   requested: Type.Array(Type.String()),
   recurring: Type.Boolean(),
   frequencyPerDay: Type.Number(),
@@ -40,7 +46,7 @@ export const DeveloperConsent = Type.Object({
   endsAt: deadline,
   /** Permissions on everything that the customer has; null: `grants` has them. */
   everywhere: nullable(Type.Array(Type.String())),
-  /** What the customer has granted, where resources are named. */
+  /** The permissions that the customer has granted, by resource. Empty where `everywhere` has them. */
   grants: Type.Array(Type.Object({ kind: Type.String(), account: Type.String(), permissions: Type.Array(Type.String()) })),
   /** Reads without the customer are used up until then. */
   readsUsedUpUntil: deadline,
@@ -75,6 +81,8 @@ const MandateCollection = Type.Object({
   amount: Money,
   state: oneOf('accepted', 'booked', 'returned'),
   reason: nullable(Type.String()),
+  /** What the reason says; absent from a service of the previous release. */
+  text: Type.Optional(nullable(Type.String())),
   presentedAt: Type.String(),
   decidedAt: nullable(Type.String()),
   refundedOn: nullable(Type.String()),
@@ -99,7 +107,7 @@ export const DeveloperMandate = Type.Object({
   frequency: nullable(Type.String()),
   collectionAmount: nullable(Money),
   maximumAmount: nullable(Money),
-  /** Of the account that the customer has chosen, or else of the amounts. */
+  /** The currency of the account that the customer has chosen, or of the amounts before that. */
   currency: nullable(Type.String()),
   creditorName: Type.String(),
   creditorScheme: Type.String(),

@@ -10,8 +10,20 @@ export interface SentRequest {
   readonly body?: Buffer | undefined;
 }
 
+/** A member or an entry of a JSON text. */
+export interface SentNode {
+  /** Absent for an entry of a list. */
+  readonly name?: string | undefined;
+  /** A text or a number as text. Absent for any other value. */
+  readonly scalar?: string | undefined;
+}
+
 /** More values than these are not looked for, so that no request costs more than a few milliseconds. */
 const maxValues = 500;
+/** The same for words of the bank's own and short values, which are looked at and left out. */
+const maxLookedAt = 1_000;
+/** Members and entries of a body, at any depth, and words of a text. */
+const maxNodes = 4_000;
 /** Shorter ones are codes, or numbers of one or two digits. */
 const minChars = 3;
 
@@ -24,35 +36,62 @@ const transport = new Set([
   ...['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'],
 ]);
 
-function* scalarsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string' || typeof value === 'number') yield String(value);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    if (!Array.isArray(value)) yield name;
-    yield* scalarsIn(member);
-  }
+const structural = new Set(Buffer.from(',[{'));
+
+/** True for a text that has more members and entries than are looked at: then it need not be parsed. Those in strings count too. */
+export function hasManyNodes(json: Buffer): boolean {
+  let count = 0;
+  for (const byte of json) if (structural.has(byte) && (count += 1) > maxNodes) return true;
+  return false;
 }
 
-function* valuesIn({ path, headers, body }: SentRequest): Generator<string> {
+const scalarOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/**
+ * The members and entries of a JSON value at all depths, without recursion: a client chooses how deep its body is. Undefined: there are more
+ * than 4,000.
+ */
+export function sentNodes(value: unknown): readonly SentNode[] | undefined {
+  const nodes: SentNode[] = [{ scalar: scalarOf(value) }];
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const isList = Array.isArray(one);
+    const entries = isList ? one.map((entry: unknown) => [undefined, entry] as const) : Object.entries(one);
+    if (nodes.length + entries.length > maxNodes) return undefined;
+    for (const [name, below] of entries) {
+      nodes.push({ name, scalar: scalarOf(below) });
+      waiting.push(below);
+    }
+  }
+  return nodes;
+}
+
+/** Undefined: there are too many. */
+function valuesIn({ path, headers, body }: SentRequest): readonly string[] | undefined {
   const [pathname = '', query = ''] = path.split(/\?(.*)/s);
-  for (const segment of pathname.split('/')) {
-    yield segment;
-    yield decoded(segment);
-  }
-  for (const [name, value] of new URLSearchParams(query)) yield* [name, value];
-  for (const [name, value] of Object.entries(headers)) if (!transport.has(name)) yield* [String(value), ...words(String(value))];
-  if (body) yield* bodyValues(body.toString());
+  const values = pathname.split('/', maxNodes).flatMap((segment) => [segment, decoded(segment)]);
+  for (const pair of new URLSearchParams(query)) values.push(...pair);
+  for (const [name, value] of Object.entries(headers)) if (!transport.has(name)) values.push(String(value), ...words(String(value)));
+  const inBody = body ? bodyValues(body) : [];
+  return inBody && values.length + inBody.length <= 2 * maxNodes ? [...values, ...inBody] : undefined;
 }
 
-function bodyValues(text: string): Iterable<string> {
+function bodyValues(sent: Buffer): readonly string[] | undefined {
+  if (hasManyNodes(sent)) return undefined;
+  let body: unknown;
   try {
-    return scalarsIn(JSON.parse(text));
+    body = JSON.parse(sent.toString());
   } catch {
-    return words(text);
+    const found = words(sent.toString());
+    return found.length > maxNodes ? undefined : found;
   }
+  return sentNodes(body)?.flatMap(({ name, scalar }) => [name, scalar].filter((one) => one !== undefined));
 }
 
-const words = (text: string): string[] => text.split(/[\s"'=:;,&{}[\]]+/);
+const words = (text: string): string[] => text.split(/[\s"'=:;,&{}[\]]+/, maxNodes + 1);
 
 function decoded(text: string): string {
   try {
@@ -68,27 +107,41 @@ const isName = (value: string): boolean =>
   /^[A-Z]{2,3}$/.test(value) ||
   (!value.includes('/') && knownPath(value) === value && !/^\d*$/.test(value));
 
+/** As sent, without spaces, and as far as a text names it. */
+function formsOf(value: string): readonly string[] {
+  const forms = /\s/.test(value) ? [value.trim(), value.replaceAll(/\s/g, '')] : [value];
+  return value.length > maxQuotedChars ? [...forms, value.slice(0, maxQuotedChars).trim()] : forms;
+}
+
 /**
  * The values of a request, as `withoutValues` looks for them: in lower case, as sent and without spaces, the longest first. A value that is
  * one of the bank's own words is left out: a name of a field, or one for which `isOwn` is true. Undefined: there are too many to look for.
  */
 export function sentValues(request: SentRequest, isOwn: (value: string) => boolean = () => false): readonly string[] | undefined {
+  const found = valuesIn(request);
+  if (!found) return undefined;
+  const lookedAt = new Set(found.filter((value) => value.length >= minChars));
+  if (lookedAt.size > maxLookedAt) return undefined;
+  const isKept = (form: string): boolean => form.length >= minChars && !isName(form) && !isOwn(form);
   const values = new Set<string>();
-  for (const value of valuesIn(request)) {
-    for (const form of [value, value.replaceAll(/\s/g, ''), value.slice(0, maxQuotedChars)])
-      if (form.trim().length >= minChars && !isName(form) && !isOwn(form)) values.add(form.trim().toLowerCase());
-    if (values.size > maxValues) return undefined;
-  }
-  return [...values].sort((one, other) => other.length - one.length);
+  for (const value of lookedAt) for (const form of formsOf(value).filter(isKept)) values.add(form.toLowerCase());
+  return values.size > maxValues ? undefined : [...values].sort((one, other) => other.length - one.length);
 }
 
 /** A text with `…` in place of each value, in whatever case the text has it. */
-export const withoutValues = (text: string, values: readonly string[]): string => values.reduce(without, text);
+export function withoutValues(text: string, values: readonly string[]): string {
+  let rest = text;
+  let lower = rest.toLowerCase();
+  for (const value of values) {
+    if (!lower.includes(value)) continue;
+    rest = without(rest, lower, value);
+    lower = rest.toLowerCase();
+  }
+  return rest;
+}
 
-function without(text: string, value: string): string {
-  const lower = text.toLowerCase();
+function without(text: string, lower: string, value: string): string {
   // The lower case of a few letters is longer: then places in the two texts differ.
-  if (!lower.includes(value)) return text;
   if (lower.length !== text.length) return unknownName;
   let [rest, from] = ['', 0];
   for (let at = lower.indexOf(value); at >= 0; at = lower.indexOf(value, from)) {

@@ -15,15 +15,15 @@ const amountFormat = keptFormats(
     }),
 );
 
-/** Intl orders signs and digits with these in right-to-left languages. Every amount stands in an isolate of its own, which needs none of them. */
+/** The marks with which Intl orders signs and digits in right-to-left languages. Amounts do not need them: each has its own isolate. */
 const directionMarks = /[\u200e\u200f\u061c]/g;
 
 /** An amount to be read: every digit of it, and from the left whatever surrounds it. */
 export const money = (of: Amount, language: Language): Html => html`<bdi dir="ltr">${moneyText(of, language)}</bdi>`;
 
 /**
- * The amount as a reader of the language writes it, with the currency's symbol. The decimal string itself is formatted, never a float made of it,
- * with the decimals of its currency or all it has, if those are more.
+ * The amount in the notation of the language, with the currency's symbol. It has the decimals of its currency, or all of its own if those
+ * are more. The decimal string itself is formatted, never a float made from it.
  */
 export function moneyText({ amount, currency }: Amount, language: Language): string {
   const digits = Math.max(minorUnits(currency), amountDigits(amount).fraction);

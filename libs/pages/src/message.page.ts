@@ -3,8 +3,8 @@ import { notice, page, type Frame, type NoticeKind } from './layout.js';
 import { localeOf } from './locale.js';
 
 /**
- * `detail` is for the person who has to find the cause, and behind a fold; `points` are several things it says; `back` is where to go from here;
- * `contact` is the way to the bank's help.
+ * `detail` helps to find the cause, and is folded away; `points` are a list of further messages; `back` is a link to continue with;
+ * `contact` links to the bank's help.
  */
 export interface MessagePageOptions {
   readonly detail?: string;

@@ -18,7 +18,7 @@ export function offersOf(
     html`${rule === 'both' && !isLast && html`<em>${words.approval.both}</em>`}${balances[key] !== undefined && balanceOf(balances[key], words, language)}`;
   const kinds = [...new Set(offers.map(({ kind }) => kind))];
   const input = choose === 'none' || unavailable.length > 0 ? undefined : choose === 'one' ? 'radio' : 'checkbox';
-  // With the approval of the last owner nobody else has to approve.
+  // After the approval of the last owner, no further approval is needed.
   const isLast = second && !more;
   return html`<fieldset aria-describedby="accounts-note">
 <legend>${legend}</legend>

@@ -7,6 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnouncedMaintenance } from './maintenance/announced-maintenance.js';
 import type { UnservedPage, UnservedPages } from './unserved-pages.js';
 
+const plainPage: UnservedPage = { headers: pageHeaders, body: unknownPage() };
+
 /** Everything thrown, by us, by Nest or by Fastify, ends here and nowhere else. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -26,7 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
     request.bank.error = refusal;
     // The gateways do so themselves except below paths that a service has to itself, such as /customer and /developer.
     const page = unserved !== undefined && wantsPage(request.headers.accept) ? this.page(refusal, request) : undefined;
-    if (page) return void http.getResponse<FastifyReply>().code(refusal.status).headers(page.headers).send(page.body);
+    if (page) return void this.sendPage(http.getResponse<FastifyReply>(), refusal, page);
     const isOAuth = unserved !== undefined && isOAuthPath(this.rows, unserved);
     const { status, headers, body } = isOAuth ? renderOAuth(refusal) : render(refusal, request.headers.accept);
     void http
@@ -36,11 +38,21 @@ export class ErrorFilter implements ExceptionFilter {
       .send(body);
   }
 
-  private page(refusal: Refusal, request: FastifyRequest): UnservedPage | undefined {
-    const { allow } = refusal.hints;
-    const own = this.pages.page(refusal, request);
-    if (own) return { ...own, headers: { ...own.headers, ...(allow && { allow: allow.join(', ') }) } };
-    return refusal.status === 404 ? { headers: pageHeaders, body: unknownPage() } : undefined;
+  private page(refusal: Refusal, request: FastifyRequest): UnservedPage | Promise<UnservedPage> | undefined {
+    return this.pages.page(refusal, request) ?? (refusal.status === 404 ? plainPage : undefined);
+  }
+
+  /** Never rejects: nothing waits for it. */
+  private async sendPage(
+    reply: FastifyReply,
+    { status, hints: { allow } }: Refusal,
+    page: UnservedPage | Promise<UnservedPage>,
+  ): Promise<void> {
+    const { headers, body } = await Promise.resolve(page).catch(() => plainPage);
+    void reply
+      .code(status)
+      .headers({ ...headers, ...(allow && { allow: allow.join(', ') }) })
+      .send(body);
   }
 
   /** In a maintenance window what cannot be answered now is to be repeated when it has ended. Health checks repeat at their own pace. */

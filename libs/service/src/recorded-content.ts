@@ -3,36 +3,33 @@ import type { Shapes } from '@open-banking/http';
 import { faultsOf, Problem, TppMessages, unknownName } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
+import type { Clean } from './without-credentials.js';
 
-/** JSON Schema, as far as it names members. */
+/** A JSON Schema. Only the keywords that name members are read. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Takes credentials out of a text. */
-export type Clean = (text: string) => string;
-
 const maxTextChars = 500;
+/** More than an operation has; each is validated. */
+const maxParameters = 50;
 
-/**
- * Takes credentials out of texts: those of the request itself, and whatever has the form of a token, code, verifier, secret or signed JWT.
- * Ids, account numbers and references are shorter.
- */
-export const cleaner =
-  (credentials: readonly string[]): Clean =>
-  (text) =>
-    credentials
-      .reduce((rest, one) => rest.replaceAll(one, unknownName), text)
-      .replaceAll(/[A-Za-z0-9_+=-]{40,}(?:\.[A-Za-z0-9_-]+)*|eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_.-]*/g, unknownName)
-      .replaceAll('\0', unknownName)
-      .toWellFormed();
+/** What was found out about schemas, so that each of many entries does not ask again. */
+function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = make(key)));
+    return value;
+  };
+}
 
-/** The schema and all of its alternatives. */
+/** The schema and all of its alternatives. Schemas are the bank's own: no client decides how deep this goes. */
 function alternatives(schema: Schema): Schema[] {
   const below = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as Schema[]);
   const branches = ['then', 'else'].flatMap((keyword) => (schema[keyword] === undefined ? [] : [schema[keyword] as Schema]));
   return [schema, ...[...below, ...branches].flatMap(alternatives)];
 }
 
-/** The schemas of one member. None: the message has no such member. */
+/** The schemas of one member. Empty if the message has no such member. */
 const memberOf = (schemas: readonly Schema[], name: string): Schema[] =>
   schemas.flatMap(({ properties, additionalProperties: others, patternProperties: patterns }) => {
     const own = properties as Readonly<Record<string, Schema>> | undefined;
@@ -43,12 +40,27 @@ const memberOf = (schemas: readonly Schema[], name: string): Schema[] =>
     return open;
   });
 
-const isOpenName = (schemas: readonly Schema[], name: string): boolean =>
-  !schemas.some(({ properties }) => properties !== undefined && Object.hasOwn(properties as object, name));
+const withAlternatives = remembered((schemas: readonly Schema[]): readonly Schema[] => schemas.flatMap(alternatives));
+const entriesOf = remembered((schemas: readonly Schema[]): readonly Schema[] =>
+  schemas.flatMap(({ items }) => (items === undefined ? [] : [items as Schema])),
+);
+/** The schemas of a whole body, always the same list for the same schema. */
+export const rootOf = remembered((schema: Schema): readonly Schema[] => [schema]);
 
-/** A value with the members that its schemas name, and no others. */
+/** Of the names of the bank alone: a client can make up any number of others. */
+const namedMembers = remembered((schemas: readonly Schema[]) => {
+  const names = schemas.flatMap(({ properties }) => Object.keys((properties ?? {}) as object));
+  return new Map(names.map((name) => [name, memberOf(schemas, name)] as const));
+});
+
+const membersNamed = (schemas: readonly Schema[], name: string): readonly Schema[] =>
+  namedMembers(schemas).get(name) ?? memberOf(schemas, name);
+
+const isOpenName = (schemas: readonly Schema[], name: string): boolean => !namedMembers(schemas).has(name);
+
+/** A value with the members that its schemas name, and no others. It goes no deeper than they do. */
 export function keptValue(given: readonly Schema[], value: unknown, clean: Clean): unknown {
-  const schemas = given.flatMap(alternatives);
+  const schemas = withAlternatives(given);
   if (typeof value === 'string') return schemas.some(isOfText) ? clean(value) : unknownName;
   if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value) ? keptEntries(schemas, value, clean) : keptMembers(schemas, value, clean);
@@ -59,12 +71,12 @@ const isOfText = (schema: Schema): boolean =>
   ['string', 'number', 'integer', 'boolean'].includes(schema['type'] as string) || 'enum' in schema || 'const' in schema;
 
 function keptEntries(schemas: readonly Schema[], list: readonly unknown[], clean: Clean): unknown {
-  const entries = schemas.flatMap(({ items }) => (items === undefined ? [] : [items as Schema]));
+  const entries = entriesOf(schemas);
   return entries.length === 0 ? unknownName : list.map((entry) => keptValue(entries, entry, clean));
 }
 
 function keptMembers(schemas: readonly Schema[], value: object, clean: Clean): unknown {
-  const members = Object.entries(value).map(([name, member]) => ({ name, member, known: memberOf(schemas, name) }));
+  const members = Object.entries(value).map(([name, member]) => ({ name, member, known: membersNamed(schemas, name) }));
   const kept = members
     .filter(({ known }) => known.length > 0)
     .map(({ name, member, known }) => [isOpenName(schemas, name) ? clean(name) : name, keptValue(known, member, clean)] as const);
@@ -77,7 +89,7 @@ const leftOut = (count: number): string =>
 
 /**
  * A body for the log: its members that the schemas name. A body that is longer than `maxBodyBytes`, or not JSON, is kept as its size.
- * Undefined: there is none.
+ * Undefined if there is no body.
  */
 export function keptBody(body: string | Buffer | number | undefined, schemas: readonly Schema[], clean: Clean): RecordedBody | undefined {
   if (typeof body === 'number') return body === 0 ? undefined : { bytes: body };
@@ -92,24 +104,28 @@ export function keptBody(body: string | Buffer | number | undefined, schemas: re
   }
 }
 
+const refusals = [TppMessages, Problem] as unknown as readonly Schema[];
+
 /** The schemas that a response of this status may have. */
-export function responseSchemas(shapes: Shapes | undefined, status: number): Schema[] {
-  if (status >= 400) return [TppMessages, Problem] as unknown as Schema[];
+export function responseSchemas(shapes: Shapes | undefined, status: number): readonly Schema[] {
+  if (status >= 400) return refusals;
   if (!shapes) return [];
   const { answers } = shapes as { readonly answers: Readonly<Record<string, unknown>> };
   const of = 'type' in answers || 'anyOf' in answers || 'allOf' in answers ? answers : answers[String(status)];
-  return of ? [of as Schema] : [];
+  return of ? rootOf(of as Schema) : [];
 }
 
 /**
- * Path and query for the log: the operation's own path with parameters of their format, and the parameters that its query has, each with a
- * value that its schema takes and limits. `…` stands in place of anything else.
+ * Path and query for the log. Path parameters are kept if they have the format that the operation gives them, and query parameters if the
+ * operation has them and their schema limits and accepts the value. `…` replaces anything else.
  */
 export function keptPath(operation: Pick<Operation, 'path' | 'formats'>, sent: string, query: TSchema | undefined, clean: Clean): string {
   const [pathname = '', search = ''] = sent.split(/\?(.*)/s);
-  const [own, given] = [operation.path.split('/'), pathname.split('/')];
-  const path = own.map((segment, at) => (segment.includes('{') ? keptSegment(operation, segment, given[at] ?? '') : segment)).join('/');
-  const parameters = [...new URLSearchParams(search)].map((pair) => keptParameter(query, pair, clean));
+  const [own, segments] = [operation.path.split('/'), pathname.split('/')];
+  const path = own.map((segment, at) => (segment.includes('{') ? keptSegment(operation, segment, segments[at] ?? '') : segment)).join('/');
+  const given = [...new URLSearchParams(search)];
+  const parameters = given.slice(0, maxParameters).map((pair) => keptParameter(query, pair, clean));
+  if (given.length > maxParameters) parameters.push(unknownName);
   return `${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`.slice(0, 2_000);
 }
 
@@ -121,10 +137,10 @@ function keptParameter(query: TSchema | undefined, [name, value]: readonly [stri
   return `${encodeURIComponent(name)}=${isKept ? encodeURIComponent(clean(value)) : unknownName}`;
 }
 
-/** True for a schema that limits the texts that it takes: a pattern such as that of a cursor may take any word. */
+/** True for a schema that accepts only a limited set of texts. A pattern does not limit enough: that of a cursor accepts any word. */
 const isClosed = (schema: Schema): boolean => ['enum', 'const', 'format'].some((keyword) => keyword in schema);
 
-/** The form of each path parameter. A payment product is a few words. */
+/** The format of each path parameter. A payment product is a few words joined by hyphens. */
 function formOf({ formats = {} }: Pick<Operation, 'formats'>, name: string): string {
   const format = formats[name];
   if (format?.kind === 'digits') return format.pattern.source.replaceAll(/[$^]/g, '');
@@ -136,5 +152,5 @@ function keptSegment(operation: Pick<Operation, 'formats'>, own: string, given: 
   return new RegExp(`^${form}$`).test(given) ? given : unknownName;
 }
 
-/** A text for the log. */
+/** Cleans a text for the log and shortens it. */
 export const keptText = (text: string, clean: Clean): string => clean(text).slice(0, maxTextChars).toWellFormed();

@@ -1,29 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
 import { maxBodyBytes, maxDetailed, type RecordedBody, type RecordedExchange, type RequestDetail } from '@open-banking/contracts';
-import { sentValues, withoutValues, type RequestContext, type Shapes } from '@open-banking/http';
-import { codes, unknownName, type Fault, type Refusal } from '@open-banking/messages';
+import type { RequestContext } from '@open-banking/http';
+import type { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cleaner, keptBody, keptPath, keptText, responseSchemas, type Clean } from './recorded-content.js';
-
-/** A request as it stands in memory until it is sent to the portal. Only references: nothing is read or copied before. */
-interface Waiting {
-  readonly at: number;
-  readonly clientId: string;
-  readonly operation: Operation;
-  readonly bank: RequestContext;
-  readonly headers: FastifyRequest['headers'];
-  readonly params: Readonly<Record<string, string>>;
-  readonly status: number;
-  readonly faults: readonly Fault[];
-  readonly bytes: number;
-}
+import { keptBody, keptPath, keptText, responseSchemas, rootOf } from './recorded-content.js';
+import { cleanerOfTexts, repeatedValues, responseText, textsSaid, textsWithoutValues } from './recorded-texts.js';
+import { plainJson, sentCredentials } from './sent-credentials.js';
+import type { WaitingDetail } from './waiting-detail.js';
+import { cleaner, keepsNothing, type Clean } from './without-credentials.js';
 
 export type AnsweredRequest = Pick<FastifyRequest, 'bank'> & Partial<Pick<FastifyRequest, 'headers' | 'params'>>;
 
-/** Most bytes of bodies that wait, per process. */
+/** The most bytes of waiting bodies, per process. */
 const maxWaitingBytes = 2 * 1_048_576;
-/** Headers, path and the object itself, about. */
+/** The approximate size of headers, path and the object itself. */
 const baseBytes = 2_048;
+
+/** The time for which details are made without a pause for other work, in milliseconds. */
+const maxBlockedMs = 3;
+
+interface TakenDetails {
+  readonly details: RequestDetail[];
+  readonly dropped: number;
+  /** The first error of one that failed. */
+  readonly failure?: unknown;
+}
 
 /** Ids in paths and responses that name what a developer looks for in the log. */
 const objectIds = ['consentId', 'paymentId', 'resourceId'] as const;
@@ -32,19 +34,19 @@ const createsObject = ({ kind, method, path }: Operation): boolean =>
   kind === 'business' && method === 'POST' && /\/(consents|mandates|\{payment-product\})$/.test(path);
 
 /**
- * The details of answered requests that wait for the portal, at most `maxDetailed` and `maxWaitingBytes`; more push out the oldest. In a
- * sandbox each request has some; elsewhere those that were refused and those about a consent, payment or mandate.
+ * The details of answered requests that wait for the portal, at most `maxDetailed` and `maxWaitingBytes`; further ones push out the
+ * oldest. In a sandbox every request has details; elsewhere only refused ones and those about a consent, payment or mandate.
  */
 export class RequestDetails {
-  #waiting: Waiting[] = [];
+  #waiting: WaitingDetail[] = [];
   #bytes = 0;
   #dropped = 0;
 
   constructor(private readonly sandbox: boolean) {}
 
   /**
-   * Keeps the response as it is sent, where its details need it. Bytes are copied, up to `maxBodyBytes`: their memory is used again once
-   * they are sent.
+   * Keeps the body of the response where the details need it. Up to `maxBodyBytes` bytes are copied, because their memory is reused after
+   * sending.
    */
   noteResponse({ bank }: Pick<FastifyRequest, 'bank'>, payload: unknown): void {
     const { operation } = bank;
@@ -78,25 +80,45 @@ export class RequestDetails {
     return this.#waiting.length > maxDetailed || (this.#bytes > maxWaitingBytes && this.#waiting.length > 1);
   }
 
-  /** All that wait, as the portal gets them, and how many were pushed out since. */
-  take(): { readonly details: RequestDetail[]; readonly dropped: number } {
-    const [taken, dropped] = [this.#waiting, this.#dropped];
+  /**
+   * Takes all waiting details in the form that the portal accepts, and the number dropped since the last call. A request whose details fail
+   * loses its own only. Other work of the process goes on in between.
+   */
+  async take(): Promise<TakenDetails> {
+    const taken = this.#waiting;
+    let dropped = this.#dropped;
     this.#waiting = [];
     this.#bytes = 0;
     this.#dropped = 0;
-    return { details: taken.map((one) => this.detailOf(one)), dropped };
+    const details: RequestDetail[] = [];
+    let failure: unknown;
+    let begun = performance.now();
+    for (const one of taken) {
+      try {
+        details.push(this.detailOf(one));
+      } catch (error) {
+        failure ??= error;
+        dropped += 1;
+      }
+      if (performance.now() - begun < maxBlockedMs) continue;
+      await setImmediate();
+      begun = performance.now();
+    }
+    return { details, dropped, failure };
   }
 
-  private detailOf(request: Waiting): RequestDetail {
-    const { at, clientId, bank } = request;
+  private detailOf(request: WaitingDetail): RequestDetail {
+    const { at, clientId, bank, status } = request;
     const objectId = objectOf(request);
+    const repeated = status >= 400 || request.faults.length > 0 ? repeatedValues(request) : [];
+    const clean = cleanerOf(request);
     return {
       at,
       clientId,
       requestId: bank.requestId,
       ...(objectId !== undefined && { objectId }),
-      texts: textsWithoutValues(request),
-      ...(this.sandbox && { exchange: exchangeOf(request) }),
+      texts: textsWithoutValues(request, repeated, clean),
+      ...(this.sandbox && { exchange: exchangeOf(request, repeated, clean) }),
     };
   }
 }
@@ -106,18 +128,18 @@ const isRefused = ({ issuerExchange }: RequestContext, refused: Refusal | undefi
 
 const concernsObject = (operation: Operation): boolean => namesObject(operation) || createsObject(operation);
 
-/** A character of a string takes two bytes at most. */
+/** The bytes that a waiting request takes. A character of a string takes two bytes at most. */
 function bytesOf({ rawBody, sentBody }: RequestContext): number {
   const sent = typeof sentBody === 'string' ? 2 * sentBody.length : Buffer.isBuffer(sentBody) ? sentBody.length : 0;
   return baseBytes + sent + (rawBody?.length ?? 0);
 }
 
-/** The bodies of the interface's own operations are kept, by their schemas. */
+/** True for operations of the interface: their bodies are kept, with the members that their schemas name. */
 const hasBodies = ({ kind }: Operation): boolean => kind === 'business' || kind === 'metadata';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function objectOf({ operation, params, bank }: Waiting): string | undefined {
+function objectOf({ operation, params, bank }: WaitingDetail): string | undefined {
   const found =
     objectIds.map((id) => params[id]).find((id) => id !== undefined) ?? (createsObject(operation) ? createdId(bank.sentBody) : undefined);
   return found !== undefined && uuid.test(found) ? found.toLowerCase() : undefined;
@@ -129,62 +151,12 @@ function createdId(body: RequestContext['sentBody']): string | undefined {
   return found?.[1];
 }
 
-const saidIn = ({ code, text }: Fault): string => text ?? codes[code].text;
-
-/** The fixed text of a code stands where nothing else of a text may be kept. */
-function textsWithoutValues({ faults, bank, headers, operation, params }: Waiting): string[] {
-  const { fault } = bank.issuerExchange ?? {};
-  if (faults.length === 0) return fault ? [fault.withoutValues] : [];
-  const own = ownWords(bank.shapes);
-  const product = params['paymentProduct'];
-  const isOwn = (value: string): boolean =>
-    own.has(value) ||
-    operation.path.split('/').includes(value) ||
-    (value === product && !faults.some(({ code }) => code === 'PRODUCT_UNKNOWN'));
-  const values = sentValues({ path: bank.path, headers, body: bank.rawBody }, isOwn);
-  return faults.map((one) => {
-    const text = values ? withoutValues(one.withoutValues ?? saidIn(one), values) : codes[one.code].text;
-    return text.slice(0, 500).toWellFormed();
-  });
-}
-
-const wordsOfShapes = new WeakMap<Shapes, ReadonlySet<string>>();
-
-/** The names of members in the schemas of an operation, and the values that they list. */
-function ownWords(shapes: Shapes | undefined): ReadonlySet<string> {
-  if (!shapes) return new Set();
-  let words = wordsOfShapes.get(shapes);
-  if (!words) wordsOfShapes.set(shapes, (words = new Set([...wordsOf(shapes.body), ...wordsOf(shapes.query)])));
-  return words;
-}
-
-function* wordsOf(schema: unknown): Generator<string> {
-  if (typeof schema !== 'object' || schema === null) return;
-  for (const [keyword, below] of Object.entries(schema)) {
-    if (keyword === 'enum') yield* (below as readonly unknown[]).map(String);
-    else if (keyword === 'const') yield String(below);
-    else {
-      if (keyword === 'properties') yield* Object.keys(below as object);
-      yield* wordsOf(below);
-    }
-  }
-}
-
-/** A kept request, and how its texts are cleaned: a value of the client may stand in a text only if it stands in what is kept. */
-interface Kept {
-  readonly path: string;
-  readonly body: RecordedBody | undefined;
-  readonly clean: Clean;
-}
-
-function exchangeOf(request: Waiting): RecordedExchange {
-  const { operation, bank, headers, status } = request;
-  const clean = cleaner(credentialsIn(headers));
+function exchangeOf(request: WaitingDetail, repeated: readonly string[] | undefined, clean: Clean): RecordedExchange {
+  const { operation, bank, status } = request;
   const body = bank.issuerExchange ? keptMembersOf(bank.issuerExchange.request, clean) : requestBody(bank, operation, clean);
   const path = keptPath(operation, bank.path, bank.shapes?.query, clean);
-  const kept: Kept = { path, body, clean };
-  const cleanText = status < 400 ? clean : cleanerOfTexts(request, kept);
-  const answer = bank.issuerExchange ? keptMembersOf(bank.issuerExchange.response, clean) : responseBody(request, cleanText);
+  const cleanText = status < 400 ? clean : cleanerOfTexts(repeated, { path, body, clean });
+  const answer = bank.issuerExchange ? keptMembersOf(bank.issuerExchange.response, cleanText) : responseBody(request, cleanText);
   const psuId = bank.introspection?.psuId;
   return {
     method: bank.method,
@@ -196,30 +168,25 @@ function exchangeOf(request: Waiting): RecordedExchange {
   };
 }
 
-function cleanerOfTexts({ bank, headers }: Waiting, { path, body, clean }: Kept): Clean {
-  const kept = `${path} ${body && 'text' in body ? body.text : ''}`.toLowerCase();
-  const own = ownWords(bank.shapes);
-  const sent = { path: bank.path, headers, body: bank.rawBody };
-  const values = sentValues(sent, (value) => own.has(value) || kept.includes(value.toLowerCase()));
-  return (text) => (values ? withoutValues(clean(text), values) : unknownName);
-}
-
-function textsSaid({ faults, bank: { issuerExchange } }: Waiting): string[] {
-  if (faults.length > 0) return faults.map(saidIn);
-  return issuerExchange?.fault ? [issuerExchange.fault.text] : [];
+/** Removes the credentials of a request from every text that is kept, wherever they occur in it. */
+function cleanerOf(request: WaitingDetail): Clean {
+  const { bank, headers } = request;
+  const { rawBody, issuerExchange, path } = bank;
+  const body = rawBody && rawBody.length <= maxBodyBytes ? plainJson(rawBody.toString()) : '';
+  const texts = [path, body, responseText(request), ...textsSaid(request), issuerExchange ? JSON.stringify(issuerExchange) : ''];
+  const found = sentCredentials({ path, headers, body: rawBody }, texts);
+  return found ? cleaner(found) : keepsNothing;
 }
 
 const requestBody = ({ rawBody, shapes }: RequestContext, operation: Operation, clean: Clean): RecordedBody | undefined =>
-  hasBodies(operation) ? keptBody(rawBody, shapes?.body ? [shapes.body as never] : [], clean) : undefined;
+  hasBodies(operation) ? keptBody(rawBody, shapes?.body ? rootOf(shapes.body as never) : [], clean) : undefined;
 
-const responseBody = ({ operation, bank, status }: Waiting, clean: Clean): RecordedBody | undefined =>
+const responseBody = ({ operation, bank, status }: WaitingDetail, clean: Clean): RecordedBody | undefined =>
   hasBodies(operation) ? keptBody(bank.sentBody, responseSchemas(bank.shapes, status), clean) : undefined;
 
-const keptMembersOf = (members: object, clean: Clean): RecordedBody => ({ text: clean(JSON.stringify(members)) });
-
-/** The credentials that a request came with: they are kept nowhere, wherever else they stand. */
-function credentialsIn(headers: FastifyRequest['headers']): string[] {
-  const { authorization = '', cookie = '', dpop = '' } = headers as Readonly<Record<string, string>>;
-  const cookies = cookie.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-  return [...authorization.split(/\s+/), ...cookies, dpop].filter((one) => one.length >= 8);
-}
+/** Members of an issuer's request or response: texts and numbers. */
+const keptMembersOf = (members: object, clean: Clean): RecordedBody => ({
+  text: JSON.stringify(
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value])),
+  ),
+});

@@ -38,6 +38,8 @@ export class RequestLog {
   #sending?: Promise<void>;
   #ends = false;
   readonly #details: RequestDetails;
+  /** Whether details of a request have failed in this process: a client that repeats such a request fills no log. */
+  #hasFailed = false;
   /** How many were dropped since the portal has not answered. */
   #away?: { dropped: number };
 
@@ -73,7 +75,7 @@ export class RequestLog {
     this.sendSoon();
   }
 
-  /** In a sandbox a client also sees why it could not prove who it is. Elsewhere others could fill its log by its id alone. */
+  /** In a sandbox a client also sees why its authentication failed. Elsewhere a third person who knows its id could fill its log. */
   private clientOf({ bank: { clientId, namedClientId } }: AnsweredRequest): string | undefined {
     return clientId ?? (this.sandbox ? namedClientId : undefined);
   }
@@ -133,8 +135,11 @@ export class RequestLog {
 
   /** Details that the portal does not accept are dropped: a portal of the previous release does not know them. */
   private async sendDetails(): Promise<void> {
-    const { details, dropped } = this.#details.take();
+    const { details, dropped, failure } = await this.#details.take();
     if (dropped > 0) this.metrics.countLogged('details-dropped', dropped);
+    if (failure !== undefined && !this.#hasFailed)
+      this.log.warn({ event: 'details of a request cannot be recorded', message: errorReason(failure) });
+    this.#hasFailed ||= failure !== undefined;
     if (details.length === 0) return;
     const isAccepted = await this.calls
       .call('portal', requestLogContracts.recordRequestDetails, { body: { details } })

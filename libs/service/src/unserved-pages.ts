@@ -7,10 +7,10 @@ export interface UnservedPage {
   readonly body: string | Buffer;
 }
 
-/** What a browser sees of a service at an address, or with a method, that no handler serves (404, 405). */
+/** The pages that a service shows in a browser for an address or a method that no handler serves (404, 405). */
 export abstract class UnservedPages {
   /** Undefined: the service has no pages of its own for this. */
-  abstract page(refusal: Refusal, request: FastifyRequest): UnservedPage | undefined;
+  abstract page(refusal: Refusal, request: FastifyRequest): Promise<UnservedPage> | undefined;
 }
 
 export const noUnservedPages: UnservedPages = { page: () => undefined };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import { sentValues, withoutValues } from '@open-banking/http';
-import { cleaner, keptBody, keptPath } from '../src/recorded-content.js';
+import { keptBody, keptPath } from '../src/recorded-content.js';
+import { cleaner } from '../src/without-credentials.js';
 
 const payment = {
   type: 'object',

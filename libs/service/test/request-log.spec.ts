@@ -131,6 +131,25 @@ describe('The request log of a service', () => {
     expect(details.length + ((await counted('details-dropped')) ?? 0) - 30).toBe(100);
   });
 
+  it('drops and counts the details of a request whose details fail, alone, and says so once', async () => {
+    const { requestLog, add, counted, details, events } = aLog(() => Promise.resolve(), true);
+    const broken = {
+      get request(): object {
+        throw new Error('cannot be read');
+      },
+    };
+    for (const count of [1, 2]) {
+      add(2);
+      add(count, undefined, { issuerExchange: broken });
+      add(1);
+      await requestLog.send();
+    }
+    expect(details).toHaveLength(6);
+    expect([await counted('recorded'), await counted('dropped')]).toEqual([9, 0]);
+    expect([await counted('details-recorded'), await counted('details-dropped')]).toEqual([6, 3]);
+    expect(events()).toEqual(['details of a request cannot be recorded']);
+  });
+
   it('keeps a response of up to 16 KiB, and the size of a longer one', () => {
     const { requestLog } = aLog(() => Promise.resolve(), true);
     const bodyOf = (payload: string | Buffer): unknown => {

@@ -1,3 +1,4 @@
+import { daysAfter } from '@open-banking/messages';
 import { availabilityChart, availabilityLegend, availabilitySentence, Html, html, type ChartDay, type Theme } from '@open-banking/pages';
 import type { AvailabilityReport, ReportDay, ReportedClass, ReportLine } from './report.js';
 
@@ -73,12 +74,12 @@ ${maintenance.length === 0 ? html`<p>None was announced.</p>` : announced(mainte
 const chartSection = (name: string, days: readonly ChartDay[]): Html =>
   html`<section><h3>${name}</h3>${availabilityChart(days, name)}<p>${availabilitySentence(days)}</p></section>`;
 
-/** Every day of the quarter: those without a line are days of which nothing is known. */
+/** Every day of the quarter. A day without figures has no observed seconds. */
 function chartDays({ firstDay, lastDay, days }: AvailabilityReport, productClass: ReportedClass): ChartDay[] {
   const known = new Map(days.filter((day) => day.productClass === productClass).map((day) => [day.day, day]));
   const count = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => {
-    const day = new Date(Date.parse(firstDay) + index * dayMs).toISOString().slice(0, 10);
+    const day = daysAfter(firstDay, index);
     return known.get(day) ?? { day, observedSeconds: 0, downtimeSeconds: 0, plannedDowntimeSeconds: 0 };
   });
 }

@@ -228,8 +228,8 @@ const overdue = {
 };
 
 /**
- * Stores the status changes caused by time, dated with the day and the moment in which they happened: consents not approved in time become rejected,
- * those past their last day or 24 hours become expired. Uses three indexes; rows that were locked are checked again.
+ * Stores the status changes caused by time, with the day and the moment at which they happened: consents not approved in time become
+ * rejected, those past their last day or 24 hours become expired. Uses three indexes; rows that were locked are checked again.
  */
 export const endDue = statement<{ consentId: string; status: ConsentStatus }, [now: Date, today: string, timeZone: string]>(
   'consents.end-due',

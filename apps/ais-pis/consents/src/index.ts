@@ -11,4 +11,4 @@ export { ConsentsModule } from './consents.module.js';
 export { ConsentSettings } from './consents.settings.js';
 export { type AccessNow, CustomerAccessService } from './customer-access.service.js';
 export { lockedConsent } from './locked-consent.js';
-export { type Distinction, distinctionsOf } from './same-named-clients.js';
+export { type Distinction, distinctionsOf, type NamedClient } from './same-named-clients.js';

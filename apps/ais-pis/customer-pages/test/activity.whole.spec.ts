@@ -124,6 +124,38 @@ describe("the activity of a customer's services", () => {
     expect(single.text).toContain('Balances of a current account');
   });
 
+  it('counts approvals, each of another thing, and tells services of one name apart', async () => {
+    const customer = await aCustomer(bank);
+    const [one, other, alone] = [
+      await bank.client({ name: 'Twin' }),
+      await bank.client({ name: 'Twin' }),
+      await bank.client({ name: 'Alone' }),
+    ];
+    const day = daysAgo(1);
+    await done(customer, one.clientId, day, [
+      ['08:00', 'payments.approve'],
+      ['08:30', 'payments.approve'],
+      ['08:40', 'mandates.approve'],
+    ]);
+    await done(customer, other.clientId, day, [['07:00', 'listAccounts']]);
+    await done(customer, alone.clientId, day, [['06:00', 'listAccounts']]);
+    await bank.database('ais-pis').query("update client set created_at = '2024-03-05T09:00:00Z' where client_id = $1", [one.clientId]);
+    const browser = await entered(customer);
+    await browser.open('/customer/activity');
+    const [from, until, at] = ['08:00', '08:30', '08:40'].map((time) => hour(day, time));
+    expect(entriesOf(browser)[0]).toBe(
+      `Twin You approved a direct debit that it had asked for once, at ${at} You approved 2 payments that it had asked for, between ${from} and ${until}`,
+    );
+    const options = [...browser.response.text.matchAll(/<option value="[^"]+" ?>([^<]+)</g)].map(([, text]) => text);
+    expect(options).toContain('Alone');
+    expect(options).toContain('Twin (Registered here on: 5 March 2024)');
+    expect(options.filter((text) => text?.startsWith('Twin (Registered here on: '))).toHaveLength(2);
+    await browser.open('/customer/activity?lang=he');
+    expect(entriesOf(browser)[0]).toContain('אישרת שני תשלומים שהשירות ביקש, בין');
+    await browser.open('/customer/activity?lang=ar');
+    expect(entriesOf(browser)[0]).toContain('وافقت على دفعتين طلبتهما الخدمة، بين');
+  });
+
   it('costs the same after 40,000 leaves, of which each page shows a bounded part', async () => {
     const customer = await aCustomer(bank);
     const client = await bank.client({ name: 'Busy' });

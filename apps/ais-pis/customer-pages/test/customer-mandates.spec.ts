@@ -54,6 +54,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     for (const text of [
       '€60.00',
       'Whenever something is due',
+      'Until it is cancelled',
       'DE98ZZZ09999999999',
       iban.slice(-3),
       'Collector &lt;3',
@@ -86,7 +87,8 @@ describe("a customer's mandates on the bank's own pages", () => {
     expect(browser.response.text).toContain('The mandate is cancelled.');
     expect(await state(resourceId)).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD16' });
     expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
-    expect((await browser.open(`/customer/mandates/${resourceId}`)).text).not.toContain('value="end"');
+    const { text: ended } = await browser.open(`/customer/mandates/${resourceId}`);
+    for (const text of ['value="end"', 'Until it is cancelled']) expect(ended).not.toContain(text);
     const { rows } = await bank
       .database('mandates')
       .query<{ operation: string }>('select operation from audit where psu_id = $1 and subject = $2 order by audit_id', [

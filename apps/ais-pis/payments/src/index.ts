@@ -25,7 +25,7 @@ export { PayeeVerificationSettings } from './payee/payee-verification.settings.j
 export { PaymentApprovalsService } from './payment-approvals.service.js';
 export { PaymentDetailsService } from './payment-details.service.js';
 export { paymentProducts, PaymentProducts, readPaymentProducts, refuseUnknownProducts, type Scheme, schemes } from './payment-products.js';
-export { clearingReasons, type PaymentReason, reasons } from './payment-reason.js';
+export { clearingReasons, type PaymentReason, reasons, reasonText } from './payment-reason.js';
 export { PaymentStateMachine } from './payment-state-machine.service.js';
 export { approvePayment, movePayment } from './payment-state-machine.statements.js';
 export {

@@ -8,8 +8,9 @@ import {
 } from '@open-banking/contracts';
 import { BankClock, Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
+import { returns } from '../collections/collection.js';
 import { RemoteClientsService } from '../directory/remote-directory.service.js';
-import { initialStatus, stateAt } from '../mandates/mandate.js';
+import { initialStatus, reasonText, stateAt } from '../mandates/mandate.js';
 import { findDeveloperMandate, listDeveloperMandates, type DeveloperMandateRow } from './developer-mandates.statements.js';
 
 const maxListed = 200;
@@ -63,7 +64,7 @@ export class DeveloperMandatesService {
       approveBy: row.approveBy && row.approveBy.toISOString(),
       approvers: row.approvers.map((psuId) => ({ psuId, name: null })),
       states: passedStates(row, now),
-      collections: row.collections,
+      collections: row.collections.map((one) => ({ ...one, text: one.reason === null ? null : returns[one.reason] })),
       cancellation: row.cancellation,
     };
   }
@@ -77,14 +78,19 @@ function amountsOf({
   return { collectionAmount, maximumAmount, currency: debtorAccount?.currency ?? (collectionAmount ?? maximumAmount)?.currency ?? null };
 }
 
+function explained(reason: string | null): { reason?: string; text?: string } {
+  const text = reason === null ? undefined : reasonText(reason);
+  return { ...(reason !== null && { reason }), ...(text !== undefined && { text }) };
+}
+
 /** The statuses that a mandate has passed, oldest first; the last one is `now`. */
 function passedStates(row: DeveloperMandateRow, now: ReturnType<typeof stateAt>): DeveloperMandate['states'] {
   const states = [
     { status: initialStatus as string, at: row.createdAt.toISOString() as string | null },
-    ...row.history.map(({ to, at, reason }) => ({ status: to, at, ...(reason !== null && { reason }) })),
+    ...row.history.map(({ to, at, reason }) => ({ status: to, at, ...explained(reason) })),
   ];
   if (states.at(-1)!.status === now.mandateStatus) return states;
   // Ended by time, and not stored yet.
   const at = now.mandateStatus === 'RJCT' ? (row.approveBy?.toISOString() ?? null) : null;
-  return [...states, { status: now.mandateStatus, at, ...(now.reasonCode !== null && { reason: now.reasonCode }) }];
+  return [...states, { status: now.mandateStatus, at, ...explained(now.reasonCode) }];
 }

@@ -1,4 +1,5 @@
 import { amountText, statement } from '@open-banking/database';
+import type { ReturnReason } from '../collections/collection.js';
 import type { CancellationState } from '../mandates/cancellations.statements.js';
 import { mandateColumns, type MandateRow } from '../mandates/mandates.statements.js';
 
@@ -11,7 +12,7 @@ export interface DeveloperMandateRow extends MandateRow {
     readonly collectionId: string;
     readonly amount: { readonly currency: string; readonly amount: string };
     readonly state: 'accepted' | 'booked' | 'returned';
-    readonly reason: string | null;
+    readonly reason: ReturnReason | null;
     readonly presentedAt: string;
     readonly decidedAt: string | null;
     readonly refundedOn: string | null;
@@ -44,10 +45,13 @@ export const listDeveloperMandates = statement<
 >(
   'developer-mandates.list',
   /* sql */ `
-  select ${columns} from mandate m
-  where m.client_id = any($1) and ($2::text is null or m.mandate_status = $2) and ($3::uuid is null or (m.created_at, m.resource_id) < (
-    select b.created_at, b.resource_id from mandate b where b.resource_id = $3 and b.client_id = any($1)
-  ))
+  select ${columns} from unnest($1::text[]) as own (id) cross join lateral (
+    select o.* from mandate o
+    where o.client_id = own.id and ($2::text is null or o.mandate_status = $2) and ($3::uuid is null or (o.created_at, o.resource_id) < (
+      select b.created_at, b.resource_id from mandate b where b.resource_id = $3 and b.client_id = any($1)
+    ))
+    order by o.created_at desc, o.resource_id desc limit $4
+  ) m
   order by m.created_at desc, m.resource_id desc limit $4
 `,
 );

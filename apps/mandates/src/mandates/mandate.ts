@@ -38,6 +38,21 @@ export const reasons = {
   expired: 'MD20',
   suspended: { customer: 'MS02', bank: 'MS03' },
 } as const;
+type Reason = Exclude<(typeof reasons)[keyof typeof reasons], object> | (typeof reasons.suspended)[keyof typeof reasons.suspended];
+
+/** What the reasons say to developers. */
+export const reasonTexts: Readonly<Record<Reason, string>> = {
+  MS02: 'The customer refused or suspended it.',
+  MS03: 'It was not approved in time, or the bank suspended it.',
+  MD16: "The customer cancelled it on the bank's pages.",
+  MD17: 'The creditor withdrew it before the approval.',
+  MD18: 'The creditor asked to cancel it, and the customer agreed.',
+  MD20: 'It has expired.',
+};
+
+/** Undefined for a code of a newer release. */
+export const reasonText = (reason: string): string | undefined =>
+  Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason as Reason] : undefined;
 
 /** A mandate without collections expires (EPC SEPA Direct Debit Core Rulebook §4.1: 36 months). */
 const idleMonths = 36;

@@ -21,9 +21,9 @@ create table request_exchange (
   path            text not null,                                       -- with the query
   texts           jsonb,                                               -- as the client read them
   request_body    text,                                                -- null: none, or too long
-  request_bytes   integer,                                             -- of a body that is too long
+  request_bytes   bigint,                                              -- of a body that is too long
   response_body   text,
-  response_bytes  integer,
+  response_bytes  bigint,
   primary key (client_id, at, request_id)
 );
 create index request_exchange_by_customer on request_exchange (psu_id);

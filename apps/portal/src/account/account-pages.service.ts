@@ -4,7 +4,7 @@ import { readForm } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AccountDeletionService } from '../developers/account-deletion.service.js';
-import { confirmationAsked } from '../developers/confirmation-content.js';
+import { confirmationAsked, isConfirmed } from '../developers/confirmation-content.js';
 import { newCredentialFault } from '../developers/credential-fields.js';
 import { DevelopersService } from '../developers/developers.service.js';
 import { PasswordResetsService } from '../developers/password-resets.service.js';
@@ -20,7 +20,7 @@ import { DeleteAccountForm, DeleteSandboxAccountForm, GiveAddressForm, NewReopen
 
 const own = developerPages.showAccount.path;
 
-type Shown = Partial<Pick<AccountView, 'reopening' | 'typedEmail' | 'credentialFault' | 'deletionFault'>>;
+type Shown = Partial<Pick<AccountView, 'reopening' | 'isConfirmed' | 'typedEmail' | 'credentialFault' | 'deletionFault'>>;
 
 /** The account of a signed-in developer: how it is opened again, and its deletion. */
 @Injectable()
@@ -46,7 +46,7 @@ export class AccountPagesService implements RouteRegistrar {
 
   private show(visit: Visit, developer: Developer, reply: FastifyReply): PageResult {
     const code = developer.hasPassword ? undefined : this.opened.takeReopening(visit, reply);
-    return this.account(visit, developer, { reopening: code && visit.frame.site + reopeningPath(code) });
+    return this.account(visit, developer, { reopening: code && visit.frame.site + reopeningPath(code), isConfirmed: isConfirmed(visit) });
   }
 
   private account({ csrf }: Visit, developer: Developer, shown: Shown = {}): PageResult {

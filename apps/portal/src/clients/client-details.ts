@@ -22,8 +22,10 @@ function credentialOf(form: NewClientForm): Pick<ClientDetails, 'jwks' | 'jwksUr
   const { authMethod, jwksUri, tlsSubject } = form;
   if (authMethod === 'tls_client_auth') return tlsSubject === '' ? {} : { tlsSubject };
   if (authMethod !== 'private_key_jwt') return {};
-  const keys = form.jwks === '' ? {} : pastedKeys(form.jwks);
-  return 'faults' in keys ? keys : { ...keys, ...(jwksUri !== '' && { jwksUri }) };
+  const address = jwksUri === '' ? {} : { jwksUri };
+  if (form.jwks === '') return address;
+  const keys = pastedKeys(form.jwks);
+  return 'faults' in keys ? keys : { ...keys, ...address };
 }
 
 type Changes = Parameters<DeveloperClientsService['rotate']>[2];

@@ -81,14 +81,19 @@ export class ConsoleCallsService {
 
   /** The status of a consent; undefined if the bank gives none. The customer's token may have ended: then it is read with the client's. */
   async consentStatus(developerId: string, state: ConsoleState, consentId: string): Promise<string | undefined> {
-    const filled = { values: new Map([['{consentId}', consentId]]), query: '', headers: attended };
-    const own = await this.send(developerId, aisPis.readConsentStatus, state, filled);
-    const { text } = own.status === 200 ? own : await this.send(developerId, aisPis.readConsentStatus, emptyState, filled);
+    const { text } = await this.readConsentStatus(developerId, state, consentId);
     return ((parseBody(text) ?? {}) as { readonly consentStatus?: string }).consentStatus;
   }
 
-  /** The call that reads the status of a payment or a mandate. */
+  private async readConsentStatus(developerId: string, state: ConsoleState, consentId: string): Promise<Exchange> {
+    const filled = { values: new Map([['{consentId}', consentId]]), query: '', headers: attended };
+    const own = await this.send(developerId, aisPis.readConsentStatus, state, filled);
+    return own.status === 200 ? own : this.send(developerId, aisPis.readConsentStatus, emptyState, filled);
+  }
+
+  /** The call that reads the status of a consent, payment or mandate. */
   readStatus(developerId: string, state: ConsoleState, subject: Subject): Promise<Exchange> {
+    if (subject.issuer === 'consents') return this.readConsentStatus(developerId, state, subject.id);
     const row: Operation = subject.issuer === 'payments' ? aisPis.readPaymentStatus : mandates.readMandateStatus;
     const values = new Map([
       ['{payment-product}', subject.product ?? ''],

@@ -1,8 +1,8 @@
 import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, operationsOf, products, type Operation } from '@open-banking/spec';
 import { objectPath } from '../objects/object-kinds.js';
-import { statusText } from '../objects/status-texts.js';
-import { withCodes } from '../reference/code-spans.js';
+import { statusText } from '../reference/status-texts.js';
+import { withCodes } from '../documents/code-spans.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import { portalNotice } from '../visit/portal-page.js';
@@ -10,7 +10,7 @@ import type { ConsoleState, Grant } from './console-state.js';
 import { everyPermission, needsCustomer, permissionNames, type Choice, type ConsolePermissions } from './operation-needs.js';
 import { kindOf } from './next-steps.js';
 import { operationPath } from './operation-path.js';
-import type { SandboxCustomer } from '../customers/sandbox-customers.service.js';
+import type { ConsoleCustomer } from './console-customers.service.js';
 
 const option = ({ value, label }: Choice, chosen: string | undefined): Html =>
   html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`;
@@ -19,11 +19,11 @@ const option = ({ value, label }: Choice, chosen: string | undefined): Html =>
 export const selectField = (name: string, label: string | Html, choices: readonly Choice[], chosen?: string): Html =>
   html`<label><span>${label}</span><select name="${name}">${choices.map((choice) => option(choice, chosen))}</select></label>`;
 
-export const customerField = (customers: readonly SandboxCustomer[], chosen: string | undefined, name = 'login'): Html =>
+export const customerField = (customers: readonly ConsoleCustomer[], chosen: string | undefined, name = 'login'): Html =>
   selectField(
     name,
     'Customer',
-    customers.map(({ login, name: whole }) => ({ value: login, label: `${whole} (${login})` })),
+    customers.map(({ login, name: whole, isOwn }) => ({ value: login, label: `${whole} (${login})${isOwn ? ', your own' : ''}` })),
     chosen,
   );
 
@@ -33,8 +33,8 @@ const maxUnsearched = 10;
 /** A search among the customers, with its result. */
 export interface CustomerSearch {
   readonly text: string;
-  readonly found: readonly SandboxCustomer[];
-  readonly all: readonly SandboxCustomer[];
+  readonly found: readonly ConsoleCustomer[];
+  readonly all: readonly ConsoleCustomer[];
 }
 
 /** Narrows the list of customers, where it is long. `kept`: the other values that the page was opened with. */
@@ -101,7 +101,7 @@ ${token && calling}`;
 interface AskParts {
   readonly csrf: string;
   readonly row: Operation;
-  readonly customers: readonly SandboxCustomer[];
+  readonly customers: readonly ConsoleCustomer[];
   readonly login?: string | undefined;
   readonly ticked?: ConsolePermissions | undefined;
 }
@@ -140,7 +140,7 @@ export function consentNotice(grant: Grant, status: string | undefined): Html {
 /** Leads to the bank's pages: the link, and the customer to sign in as. */
 export const approvalPage = (
   url: string,
-  { login, password, name }: SandboxCustomer,
+  { login, password, name }: ConsoleCustomer,
   below?: Html,
 ): Html => html`<h1>Approve as the customer</h1>
 <p>Your software would send the customer to the bank with a link like the one below. Follow it and sign in as <strong>${name}</strong>; tick the accounts, if it lets you choose. The approval code is filled in, as this is a sandbox. Then the bank sends you back here.</p>

@@ -21,6 +21,7 @@ export function nextSteps(subject: Subject): Html {
   const name = kindOf(subject);
   return html`<h2 id="next">Next steps</h2>
 <ul class="next">
+${name === 'consent' && html`<li><a href="${operationPath(aisPis.listAccounts.id)}">Read the accounts</a></li>`}
 <li><a href="${operationPath(readOperations[name])}">Read the ${name}</a></li>
 <li><a href="${objectPath(name, subject.id)}">See the ${name}'s page and actions</a></li>
 <li><a href="${customerPages.showCustomer.path}">See it as the customer</a></li>

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, downloadPages, mandates, type Operation } from '@open-banking/spec';
-import { SandboxCustomersService } from '../customers/sandbox-customers.service.js';
 import { documentedOperation } from '../reference/openapi-documents.js';
-import { exampleRequest } from '../samples/example-request.js';
+import { exampleRequest, type People } from '../samples/example-request.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { PageResult } from '../visit/portal-router.js';
 import { callForm } from './call-form.js';
@@ -12,6 +11,7 @@ import { callingLine } from './console-client-section.js';
 import { ConsoleCallsService } from './console-calls.service.js';
 import { ConsoleClientsService } from './console-clients.service.js';
 import { askForm, consentNotice, customerField, operationHeading, searchForm, selectField, type CustomerSearch } from './console-page.js';
+import { ConsoleCustomersService, customerNamed, customersWith, type ConsoleCustomer } from './console-customers.service.js';
 import { ConsoleSealsService } from './console-seals.service.js';
 import { grantOf, type Grant } from './console-state.js';
 import { EarlierCallsService, noEarlierCall, type EarlierCallPage } from './earlier-calls.service.js';
@@ -26,6 +26,11 @@ import type { Turn } from './turn.js';
 
 type Places = readonly { readonly part: string; readonly choices: readonly Choice[] }[];
 
+/** A request to the page of an operation, with the customers as whom the developer can approve. */
+interface OperationTurn extends Turn {
+  readonly customers: readonly ConsoleCustomer[];
+}
+
 const productsPath = `${downloadPages.showDocument.path.replace('{document}', 'payments')}#products`;
 const productPart = '{payment-product}';
 const defaultProduct = 'fp';
@@ -35,7 +40,7 @@ const defaultProduct = 'fp';
 export class OperationPageService {
   constructor(
     private readonly calls: ConsoleCallsService,
-    private readonly customers: SandboxCustomersService,
+    private readonly customers: ConsoleCustomersService,
     private readonly clients: ConsoleClientsService,
     private readonly earlier: EarlierCallsService,
     private readonly seals: ConsoleSealsService,
@@ -43,8 +48,9 @@ export class OperationPageService {
   ) {}
 
   /** `call`: one that was just refused, where there is none in the address. */
-  async show(turn: Turn, row: Operation, call?: EarlierCallPage): Promise<PageResult> {
-    const shown = call ?? (await this.earlier.find(turn, row)) ?? noEarlierCall;
+  async show(asked: Turn, row: Operation, call?: EarlierCallPage): Promise<PageResult> {
+    const turn: OperationTurn = { ...asked, customers: await this.customers.of(asked.developer.developerId) };
+    const shown = call ?? (await this.earlier.find(turn, row, turn.customers)) ?? noEarlierCall;
     const request = needsCustomer(row) ? await this.underConsent(turn, row, shown) : await this.form(turn, row, this.loginOf(turn), shown);
     const calling = callingLine(await this.clients.calling(turn.developer.developerId));
     return {
@@ -62,7 +68,7 @@ ${await this.earlier.history(turn, shown.callId)}</section>
     };
   }
 
-  private async underConsent(turn: Turn, row: Operation, shown: EarlierCallPage): Promise<Html> {
+  private async underConsent(turn: OperationTurn, row: Operation, shown: EarlierCallPage): Promise<Html> {
     const grant = grantOf(turn.state, 'consents');
     const login = grant?.login ?? this.loginOf(turn);
     const asks = this.asks(turn, row, grant, login);
@@ -79,13 +85,13 @@ ${await this.form(turn, row, login, shown)}
   }
 
   /** Under a consent that has ended the bank lists no accounts; a call whose ids are known can be sent, to see its refusal. */
-  private async formAnyway(turn: Turn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html | false> {
+  private async formAnyway(turn: OperationTurn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html | false> {
     const places = variablePartsOf(row).map((part) => ({ part, choices: knownChoice(shown, part) }));
     if (places.some(({ choices }) => choices.length === 0)) return false;
     return html`<details><summary>Send the call under this consent</summary>${this.callForm(turn, row, login, shown, places)}</details>`;
   }
 
-  private asks(turn: Turn, row: Operation, grant: Grant | undefined, login: string): Html {
+  private asks(turn: OperationTurn, row: Operation, grant: Grant | undefined, login: string): Html {
     const search = this.searchOf(turn);
     const [firstFound] = search.text === '' ? [] : search.found;
     return html`${searchForm(row, search)}
@@ -93,18 +99,18 @@ ${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: first
   }
 
   /** The login of the customer whose example is shown. */
-  loginOf(turn: Turn): string {
-    const { visit } = turn;
+  private loginOf(turn: OperationTurn): string {
+    const { visit, customers } = turn;
     const [firstFound] = offered(this.searchOf(turn));
-    return this.customers.find(visit.form.get('login') ?? visit.query['customer'] ?? firstFound?.login)?.login ?? '';
+    return customerNamed(visit.form.get('login') ?? visit.query['customer'] ?? firstFound?.login, customers)?.login ?? '';
   }
 
-  private searchOf({ visit }: Turn): CustomerSearch {
+  private searchOf({ visit, customers: all }: OperationTurn): CustomerSearch {
     const text = (visit.query['find'] ?? '').trim();
-    return { text, found: this.customers.search(text), all: this.customers.all() };
+    return { text, found: customersWith(text, all), all };
   }
 
-  private async form(turn: Turn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html> {
+  private async form(turn: OperationTurn, row: Operation, login: string, shown: EarlierCallPage): Promise<Html> {
     const { developer, state } = turn;
     const { places, refused } = isPayment(row) ? { places: [] } : await this.calls.placesOf(developer.developerId, row, state);
     if (refused)
@@ -114,7 +120,7 @@ ${askForm({ csrf: turn.visit.csrf, row, customers: offered(search), login: first
     return html`${notice}${empty ? nothingThere(empty.part) : this.callForm(turn, row, login, shown, places)}`;
   }
 
-  private callForm(turn: Turn, row: Operation, login: string, shown: EarlierCallPage, places: Places): Html {
+  private callForm(turn: OperationTurn, row: Operation, login: string, shown: EarlierCallPage, places: Places): Html {
     const { operation, document } = documentedOperation(row.id)!;
     const { visit } = turn;
     const { sent, faults } = shown;
@@ -130,7 +136,7 @@ ${callForm({
   places,
   parameters: operationParameters(row),
   types: responseTypes(document, operation),
-  body: this.exampleBody(row, login, product),
+  body: this.exampleBody(row, { customer: customerNamed(login, turn.customers), others: turn.customers }, product),
   login,
   fixed: isPayment(row) ? { [productPart]: product } : {},
   sent,
@@ -140,15 +146,14 @@ ${callForm({
 })}`;
   }
 
-  private exampleBody(row: Operation, login: string, product: string): string | undefined {
+  private exampleBody(row: Operation, people: People, product: string): string | undefined {
     if (row.method !== 'POST') return undefined;
-    const people = { customer: this.customers.find(login), others: this.customers.all() };
     const { operation } = documentedOperation(row.id)!;
     return JSON.stringify(exampleRequest(row, operation, this.clock.now(), product, people), null, 2);
   }
 
   /** Chooses the customer whose accounts the example names, and the product of a payment. */
-  private exampleForm(turn: Turn, row: Operation, login: string, product: string): Html {
+  private exampleForm(turn: OperationTurn, row: Operation, login: string, product: string): Html {
     const products = operationParameters(row).find(({ name }) => name === 'payment-product')?.schema?.enum ?? [];
     const choices = productChoices(products.map(String));
     const search = this.searchOf(turn);

@@ -2,7 +2,7 @@ import { html, type Html } from '@open-banking/pages';
 import { aisPis, consolePages, mandates, type Operation } from '@open-banking/spec';
 import type { DeveloperObject } from '../objects/developer-objects.service.js';
 import { statesPassed, statusInWords } from '../objects/states-passed.js';
-import { statusText } from '../objects/status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 import { portalNotice } from '../visit/portal-page.js';
 import type { PageResult } from '../visit/portal-router.js';
 import { approveForm } from './console-page.js';
@@ -14,7 +14,7 @@ import type { Turn } from './turn.js';
 import { operationPath } from './operation-path.js';
 import type { IssuerError } from './token-requests.service.js';
 
-/** The page of the status of a payment or a mandate. */
+/** The page of the status of a consent, payment or mandate. */
 export const statusAddress = ({ id }: Pick<Subject, 'id'>): string => `${consolePages.showConsoleStatus.path}?id=${encodeURIComponent(id)}`;
 
 const asksToCancel = (object: DeveloperObject): boolean => object.kind === 'mandate' && object.facts.cancellation?.state === 'pending';
@@ -37,7 +37,7 @@ const waiting: Readonly<Record<DeveloperObject['kind'], readonly string[]>> = {
 /** A customer can still decide. */
 const isWaiting = (object: DeveloperObject): boolean => waiting[object.kind].includes(object.status) || asksToCancel(object);
 
-/** No page need ask again: a payment is final, and the customer has decided about a mandate. */
+/** No page need ask again: a payment is final, and the customer has decided about a consent or a mandate. */
 export const isSettled = (object: DeveloperObject): boolean =>
   object.kind === 'payment' ? statusText('payment', object.status)?.final === true : !isWaiting(object);
 

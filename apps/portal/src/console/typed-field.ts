@@ -1,5 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
-import { withCodes } from '../reference/code-spans.js';
+import { withCodes } from '../documents/code-spans.js';
 import type { Parameter, Schema } from '../reference/openapi-documents.js';
 import type { Choice } from './operation-needs.js';
 

@@ -2,6 +2,7 @@ import { html, type Html } from '@open-banking/pages';
 import { customerEditorPages, sandboxOperations } from '@open-banking/spec';
 import { customerPresets, presetNames } from '../customer-data/customer-presets.js';
 import type { SandboxCustomer } from '../scenarios/scenarios.messages.js';
+import { utcMinute } from '../visit/instant.js';
 import type { AccountBalances } from './customer-balances.service.js';
 
 const path = customerEditorPages.showSandboxCustomers.path;
@@ -10,7 +11,7 @@ export const customerPath = (customerId: string): string =>
 
 type Account = SandboxCustomer['logins'][number]['accounts'][number];
 
-/** Names of the people, or what stands for them until all data are loaded. */
+/** Names of the people. They are missing until all data are loaded. */
 export const customerName = ({ logins }: SandboxCustomer): string => logins.map(({ name }) => name).join(' and ') || 'Not complete';
 
 /** The accounts of all people of a customer, each once. */
@@ -35,7 +36,7 @@ ${customers.map(
   (customer) => html`<tr><th scope="row"><a href="${customerPath(customer.customerId)}">${customerName(customer)}</a></th>
 <td>${customer.logins[0] ? html`<code>${customer.logins[0].login}</code>` : 'Open it, and save it again'}</td>
 <td>${accountsOf(customer).length === 0 ? 'None' : html`<ul class="accounts">${accountsOf(customer).map((account) => html`<li>${balanceLine(account, balances)}</li>`)}</ul>`}</td>
-<td>${customer.createdAt.slice(0, 10)}</td></tr>`,
+<td>${utcMinute(customer.createdAt)}</td></tr>`,
 )}</tbody></table></div>`;
 }
 
@@ -52,7 +53,7 @@ export const createForm = (
 ): Html => html`<form method="post" action="${path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
 <label><span>Data</span><select name="preset"><option value="">Generated: an account with two years of entries, and one of each product</option>${presetNames.map((name) => html`<option value="${name}">${customerPresets[name].says}</option>`)}</select><small>You can change the entries afterwards.</small></label>
 <label class="tick"><input type="checkbox" name="secondOwner" value="yes"><span>A second owner, who must approve too</span></label>
-<label><span>Seed</span><input name="seed" maxlength="64" pattern="[A-Za-z0-9._\\-]*" autocomplete="off"><small>The same seed gives the same generated data. Empty: 1.</small></label>
+<label><span>Seed</span><input name="seed" maxlength="64" pattern="[A-Za-z0-9._\\-]*" autocomplete="off"><small>The same seed gives the same generated data. If empty, it is 1.</small></label>
 <p><button name="step" value="create">Create a customer</button></p></form>`;
 
 /** The same with curl. */

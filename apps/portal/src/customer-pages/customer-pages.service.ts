@@ -13,9 +13,10 @@ import { IncomingMoneyService } from '../scenarios/incoming-money.service.js';
 import { NewCustomer } from '../scenarios/scenarios.messages.js';
 import { BackgroundActionsService } from '../visit/background-actions.service.js';
 import type { Developer } from '../visit/developer-sessions.service.js';
+import { utcMinute } from '../visit/instant.js';
 import { forDevelopers, PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { CustomerBalancesService } from './customer-balances.service.js';
-import { accountSection, editor, endings, signIns, type EditorState } from './customer-content.js';
+import { accountSection, editor, endings, signIns, type EditorState, type RefusedTransfer } from './customer-content.js';
 import { customerJson } from './customer-json.js';
 import { createCall, createForm, customerList, customerName, customerPath } from './customer-list.js';
 import {
@@ -59,7 +60,7 @@ export class CustomerPagesService implements RouteRegistrar {
       this.actions.notice(developer, query),
     ]);
     const content = html`<h1>Customers</h1>
-<p class="lead">Customers of the sandbox that only you have. Their accounts have the data that you choose, and you approve in their names.</p>
+<p class="lead">Sandbox customers that belong only to you. You choose the data of their accounts, and you approve on their behalf.</p>
 ${notice}
 ${customerList(customers, balances)}
 <h2>Create a customer</h2>
@@ -81,7 +82,7 @@ ${createCall(this.settings.baseUrl)}`;
       work: async () => {
         refuseMalformed(body);
         const { customerId } = await this.customers.create(developer.developerId, body);
-        return { says: 'The customer is created.', goTo: customerPath(customerId) };
+        return { says: 'The customer has been created.', goTo: customerPath(customerId) };
       },
     });
   }
@@ -109,7 +110,7 @@ ${createCall(this.settings.baseUrl)}`;
           back,
           work: async () => {
             await this.customers.reset(developerId, customerId);
-            return { says: 'The customer is as at the beginning.', goTo: back };
+            return { says: 'The customer has been reset.', goTo: back };
           },
         });
       case 'delete':
@@ -118,28 +119,28 @@ ${createCall(this.settings.baseUrl)}`;
           back,
           work: async () => {
             await this.customers.remove(developerId, customerId);
-            return { says: 'The customer is deleted.', goTo: listPath };
+            return { says: 'The customer has been deleted.', goTo: listPath };
           },
         });
       default:
-        return this.receive(developer, back, form);
+        return this.receive(visit, developer, back, form);
     }
   }
 
-  private receive(developer: Developer, back: string, form: ReceiveTransferForm): Promise<PageResult> {
+  private receive(visit: Visit, developer: Developer, back: string, form: ReceiveTransferForm): Promise<PageResult> {
     const { accountId, currency, amount, debtorName, text } = form;
     const transfer = { amount: { currency, amount }, debtorName, ...(text !== '' && { text }) };
+    const faults = faultsOf(NewIncomingTransfer, transfer);
+    if (faults.length > 0) return this.page(visit, developer, undefined, refusedTransfer(form, faults));
     return this.actions.begin(developer, {
       title: 'Receiving the transfer…',
       back,
       work: async () => {
-        const faults = faultsOf(NewIncomingTransfer, transfer);
-        if (faults.length > 0) throw new Refusal(faults.map((one) => ({ ...one, text: `${one.path ?? ''}: ${one.text ?? ''}` })));
         const { state, reason, text: why } = await this.money.receive(developer.developerId, accountId, transfer);
         const says =
           state === 'booked'
-            ? `${amount} ${currency} from ${debtorName} are booked.`
-            : `The transfer is rejected: ${reason ?? ''} ${why ?? ''}`;
+            ? `${amount} ${currency} from ${debtorName} has been booked.`
+            : `The transfer was rejected: ${reason ?? ''} ${why ?? ''}`;
         return { says, goTo: back };
       },
     });
@@ -172,8 +173,13 @@ ${createCall(this.settings.baseUrl)}`;
     });
   }
 
-  /** `state`: of the editor, where it does not show what is stored. */
-  private async page({ csrf, query, params }: Visit, developer: Developer, state?: EditorState): Promise<PageResult> {
+  /** `state`: of the editor, where it does not show what is stored. `refused`: a transfer that was not sent. */
+  private async page(
+    { csrf, query, params }: Visit,
+    developer: Developer,
+    state?: EditorState,
+    refused?: RefusedTransfer,
+  ): Promise<PageResult> {
     const [customer, balances, notice] = await Promise.all([
       this.customers.read(developer.developerId, params['customerId']!),
       this.balances.find(developer.developerId),
@@ -184,11 +190,11 @@ ${createCall(this.settings.baseUrl)}`;
 <h1>${name}</h1>
 ${notice}
 ${signIns(customer)}
-${accountSection(customer, balances, csrf)}
+${accountSection(customer, balances, csrf, refused)}
 ${editor(customer, state ?? { data: customerJson(customer.data), preset: customer.data.preset }, csrf)}
 ${endings(customer, csrf)}
-<p class="soft">Customer <code>${customer.customerId}</code>, created ${customer.createdAt.slice(0, 10)}</p>`;
-    return { title: name, content, status: state?.faults ? 422 : 200 };
+<p class="soft">Customer <code>${customer.customerId}</code>, created ${utcMinute(customer.createdAt)}</p>`;
+    return { title: name, content, status: state?.faults || refused ? 422 : 200 };
   }
 }
 
@@ -196,4 +202,23 @@ ${endings(customer, csrf)}
 function refuseMalformed(body: unknown): asserts body is NewCustomer {
   const faults = faultsOf(NewCustomer, body);
   if (faults.length > 0) throw new Refusal(faults);
+}
+
+/** The faults by the field that each is about. */
+function refusedTransfer(
+  { accountId, amount, debtorName, text }: ReceiveTransferForm,
+  faults: readonly { readonly path?: string; readonly text?: string }[],
+): RefusedTransfer {
+  const about = (path: string): string | undefined => faults.find((one) => one.path?.startsWith(path))?.text;
+  return {
+    accountId,
+    typed: { amount, debtorName, text },
+    faults: Object.fromEntries(
+      [
+        ['amount', about('/amount')],
+        ['debtorName', about('/debtorName')],
+        ['text', about('/text')],
+      ].filter(([, says]) => says !== undefined),
+    ),
+  };
 }

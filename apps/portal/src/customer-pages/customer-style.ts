@@ -1,6 +1,5 @@
 /** Pages of customers: their accounts as a list, and the editor as wide as the page. */
 export const customerStyle = `
-@media (max-width:40rem){.scroll th[scope=row]{display:block;border:0;padding:.2rem .75rem}.scroll td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}}
 ul.accounts{list-style:none;margin:0;padding:0}
 .amount{font-variant-numeric:tabular-nums;white-space:nowrap}
 form.wide{max-width:none}

@@ -28,19 +28,4 @@ export class SandboxCustomersService {
     if (demoCustomersFile === undefined || !existsSync(demoCustomersFile)) return [];
     return (this.read = JSON.parse(readFileSync(demoCustomersFile, 'utf8')) as SandboxCustomer[]);
   }
-
-  /** Those whose name, user name or account number has this in it; all where it is empty. */
-  search(text: string): readonly SandboxCustomer[] {
-    const wanted = comparable(text);
-    return this.all().filter(({ login, name, accounts }) =>
-      [name, login, ...accounts.flatMap(({ reference }) => Object.values(reference))].some((one) => comparable(one).includes(wanted)),
-    );
-  }
-
-  /** The one with this user name, or the first. */
-  find(login: string | undefined): SandboxCustomer | undefined {
-    return this.all().find((customer) => customer.login === login) ?? this.all()[0];
-  }
 }
-
-const comparable = (text: string): string => text.toLowerCase().replace(/\s/g, '');

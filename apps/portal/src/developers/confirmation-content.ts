@@ -1,4 +1,4 @@
-import { html } from '@open-banking/pages';
+import { html, type Html } from '@open-banking/pages';
 import { developerPages } from '@open-banking/spec';
 import { portalNotice } from '../visit/portal-page.js';
 import type { PageResult, Visit } from '../visit/portal-router.js';
@@ -31,7 +31,14 @@ ${
   html`<p>This sandbox sends no messages. One click confirms <strong>${email}</strong>:</p>
 <form method="post" action="${developerPages.answerConfirmation.path}" class="stack"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="proof" value="${proof}">
 <p><button name="step" value="confirm-here">Confirm and sign in</button></p></form>
-<p>In another browser, open <a href="${confirmationPath(code)}">the link of the message</a> and type the password there. It is valid for a day.</p>`
+<p>In another browser, open <a href="${confirmationPath(code)}">this link</a> and type the password there. It is valid for a day.</p>`
 }`,
   };
 }
+
+/** The query of the page that follows a confirmation. */
+export const confirmedQuery = '?confirmed=yes';
+export const isConfirmed = ({ query }: Pick<Visit, 'query'>): boolean => query['confirmed'] === 'yes';
+
+export const confirmedNotice = (email: string): Html =>
+  portalNotice('done', html`Your address <strong>${email}</strong> is confirmed. You are signed in.`);

@@ -5,11 +5,11 @@ import { developerPages, sitePages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { clientList } from '../clients/client-content.js';
 import { DeveloperClientsService } from '../developer-clients/developer-clients.service.js';
-import { DeveloperSessionsService } from '../visit/developer-sessions.service.js';
+import { DeveloperSessionsService, type Developer } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { signInAddress, signInTarget } from '../visit/sign-in-target.js';
-import { confirmationAsked } from './confirmation-content.js';
+import { confirmationAsked, confirmedNotice, isConfirmed } from './confirmation-content.js';
 import { emailField, passwordField } from './credential-fields.js';
 import { DeveloperSignInForm, DeveloperSignOutForm } from './developer.forms.js';
 import { DevelopersService } from './developers.service.js';
@@ -39,7 +39,7 @@ export class DeveloperPagesService implements RouteRegistrar {
 
   registerRoutes(server: FastifyInstance): Promise<void> {
     return this.router.open(server, [
-      [developerPages.showDeveloper, (visit) => (visit.developer ? this.dashboard(visit.developer.developerId) : this.signIn(visit))],
+      [developerPages.showDeveloper, (visit) => (visit.developer ? this.dashboard(visit, visit.developer) : this.signIn(visit))],
       [developerPages.answerDeveloper, (visit, reply) => this.enterOrLeave(visit, reply)],
     ]);
   }
@@ -62,9 +62,12 @@ export class DeveloperPagesService implements RouteRegistrar {
     return { goTo: signInTarget(visit.query['next']) ?? home };
   }
 
-  private async dashboard(developerId: string): Promise<PageResult> {
+  private async dashboard(visit: Visit, { developerId, email }: Developer): Promise<PageResult> {
     const clients = await this.clients.list(developerId);
-    return { title: 'Your clients', content: html`<h1>Your clients</h1>${clientList(clients, this.clients.isOpen)}` };
+    return {
+      title: 'Your clients',
+      content: html`<h1>Your clients</h1>${isConfirmed(visit) && confirmedNotice(email)}${clientList(clients, this.clients.isOpen)}`,
+    };
   }
 
   private signIn({ csrf, query, frame }: Visit, { email = '', fault }: Typed = {}): PageResult {
@@ -81,7 +84,7 @@ ${fault && portalNotice('alert', fault)}
 ${emailField(email)}
 ${passwordField('current-password')}
 <p><button name="step" value="sign-in">Sign in</button></p></form>
-<p>${this.resets.isOpen && html`<a href="${developerPages.showPasswordReset.path}">Forgot your password?</a>`}</p>
+<p>${this.resets.isOpen && html`<a href="${signInAddress(target, developerPages.showPasswordReset.path)}">Forgot your password?</a>`}</p>
 ${this.mail.isOpen && html`<p>No account yet? <a href="${signInAddress(target, developerPages.showSignUp.path)}">Sign up</a>${frame.sandbox && html`, or <a href="${sitePages.showHome.path}">create a sandbox account</a> in one click`}.</p>`}`,
     };
   }

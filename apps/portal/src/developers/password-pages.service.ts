@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DeveloperSessionsService } from '../visit/developer-sessions.service.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
+import { signInAddress, signInTarget } from '../visit/sign-in-target.js';
 import { emailField, newCredentialFault, passwordField, type CredentialFault } from './credential-fields.js';
 import { AskPasswordResetForm, NewPasswordForm } from './developer.forms.js';
 import { newPasswordPath, PasswordResetsService } from './password-resets.service.js';
@@ -30,7 +31,11 @@ export class PasswordPagesService implements RouteRegistrar {
     ]);
   }
 
-  private show({ csrf, developer }: Visit, email = developer?.hasPassword ? developer.email : '', fault?: CredentialFault): PageResult {
+  private show(
+    { csrf, developer, query }: Visit,
+    email = developer?.hasPassword ? developer.email : '',
+    fault?: CredentialFault,
+  ): PageResult {
     const title = 'Choose a new password';
     if (!this.resets.isOpen)
       return {
@@ -45,7 +50,7 @@ export class PasswordPagesService implements RouteRegistrar {
       status: fault ? 422 : 200,
       content: html`<h1>${title}</h1>
 <p>Type the address of your account. We send it a link that is valid for an hour.</p>
-<form method="post" action="${developerPages.answerPasswordReset.path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
+<form method="post" action="${signInAddress(signInTarget(query['next']), developerPages.answerPasswordReset.path)}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
 ${emailField(email, fault)}
 <p><button name="step" value="ask-reset">Send the link</button></p></form>`,
     };
@@ -57,7 +62,8 @@ ${emailField(email, fault)}
     const email = readForm([AskPasswordResetForm], visit.form).email.toLowerCase();
     const fault = newCredentialFault({ email });
     if (fault) return this.show(visit, email, fault);
-    const code = await this.resets.ask(email);
+    const target = signInTarget(visit.query['next']);
+    const code = await this.resets.ask(email, target);
     const isSent = this.resets.sends;
     return {
       ...form,
@@ -69,15 +75,16 @@ ${!isSent && code === undefined && portalNotice('note', 'Several links for this 
     };
   }
 
-  private async newPassword({ csrf }: Visit, code: string, fault?: CredentialFault): Promise<PageResult> {
+  private async newPassword({ csrf, query }: Visit, code: string, fault?: CredentialFault): Promise<PageResult> {
     const title = 'Choose a new password';
+    const target = signInTarget(query['next']);
     if (!(await this.resets.isOpenCode(code)))
       return {
         ...form,
         title,
         status: 422,
         content: html`<h1>${title}</h1>${portalNotice('alert', 'This link is unknown, was used before, or is older than an hour.')}
-<p><a href="${developerPages.showPasswordReset.path}">Get a new link</a></p>`,
+<p><a href="${signInAddress(target, developerPages.showPasswordReset.path)}">Get a new link</a></p>`,
       };
     return {
       ...form,
@@ -85,7 +92,7 @@ ${!isSent && code === undefined && portalNotice('note', 'Several links for this 
       status: fault ? 422 : 200,
       content: html`<h1>${title}</h1>
 <p>It replaces the password of your account. All browsers that are signed in there are signed out.</p>
-<form method="post" action="${developerPages.answerNewPassword.path}" class="stack"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="code" value="${code}">
+<form method="post" action="${signInAddress(target, developerPages.answerNewPassword.path)}" class="stack"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="code" value="${code}">
 ${passwordField('new-password', fault, 'New password')}
 <p><button name="step" value="set-password">Set the password and sign in</button></p></form>`,
     };
@@ -98,6 +105,6 @@ ${passwordField('new-password', fault, 'New password')}
     const changed = await this.resets.setPassword(code, password);
     if (!changed) return this.newPassword(visit, '');
     this.router.name(reply, await this.sessions.begin(changed.developerId));
-    return { goTo: developerPages.showDeveloper.path };
+    return { goTo: signInTarget(visit.query['next']) ?? developerPages.showDeveloper.path };
   }
 }

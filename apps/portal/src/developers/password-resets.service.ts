@@ -25,6 +25,10 @@ const validMs = 3_600_000;
 
 export const newPasswordPath = (code: string): string => `${developerPages.showNewPassword.path}?code=${code}`;
 
+/** The code, and the page that the developer wanted, which follows the new password, as the query of the link has them. */
+const queryOf = (code: string, target: string | undefined): string =>
+  code + (target === undefined ? '' : `&next=${encodeURIComponent(target)}`);
+
 /**
  * New passwords in the place of forgotten ones. A link goes to the address by a message that is sent later; an address without an account
  * is answered and stored alike, and gets none. A sandbox without mail shows the link in the page, but only where its base URL is of this
@@ -53,11 +57,11 @@ export class PasswordResetsService {
     return this.service.sandbox && !this.sends && this.mail.isOfOneMachine;
   }
 
-  /** The code that the page shows in place of the message; undefined where there is none to show. */
-  async ask(email: string): Promise<string | undefined> {
+  /** The end of the link that the page shows in place of the message: the code, and the page that is wanted after it. Undefined where there is none to show. */
+  async ask(email: string, target?: string): Promise<string | undefined> {
     const code = randomBytes(32).toString('base64url');
     const now = new Date();
-    const sealedCode = this.sends ? seal(this.keys.passwordResets, code, email) : null;
+    const sealedCode = this.sends ? seal(this.keys.passwordResets, queryOf(code, target), email) : null;
     const expiresAt = new Date(now.getTime() + validMs);
     const asked = await this.database.row(
       insertPasswordReset,
@@ -68,7 +72,7 @@ export class PasswordResetsService {
       this.sends ? now : null,
       now,
     );
-    return asked && this.shows ? code : undefined;
+    return asked && this.shows ? queryOf(code, target) : undefined;
   }
 
   async isOpenCode(code: string): Promise<boolean> {

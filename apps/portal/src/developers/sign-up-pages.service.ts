@@ -7,7 +7,7 @@ import { DeveloperSessionsService } from '../visit/developer-sessions.service.js
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
 import { signInAddress, signInTarget } from '../visit/sign-in-target.js';
-import { confirmationAsked } from './confirmation-content.js';
+import { confirmationAsked, confirmedQuery } from './confirmation-content.js';
 import { emailField, newCredentialFault, passwordField, type CredentialFault } from './credential-fields.js';
 import { ConfirmationForm, ConfirmHereForm, SignUpForm } from './developer.forms.js';
 import { DevelopersService } from './developers.service.js';
@@ -70,14 +70,14 @@ export class SignUpPagesService implements RouteRegistrar {
 
   private async enter({ developerId, target }: { developerId: string; target: string | null }, reply: FastifyReply): Promise<PageResult> {
     this.router.name(reply, await this.sessions.begin(developerId));
-    return { goTo: signInTarget(target) ?? home };
+    return { goTo: (signInTarget(target) ?? home) + confirmedQuery };
   }
 
   /**
    * The link leads to a form: programs that look at links in messages do not confirm, and neither does a reader of the message of
    * another person's sign-up, whose password they would share.
    */
-  private confirmation({ csrf }: Visit, code: string, fault?: string): PageResult {
+  private confirmation({ csrf, frame }: Visit, code: string, fault?: string): PageResult {
     return {
       title: 'Confirm your address',
       narrow: true,
@@ -86,10 +86,10 @@ export class SignUpPagesService implements RouteRegistrar {
       content: html`<h1>Confirm your address</h1>
 ${fault && portalNotice('alert', fault)}
 <form method="post" action="${developerPages.answerConfirmation.path}" class="stack"><input type="hidden" name="csrf" value="${csrf}">
-<label><span>Code from the message</span><input name="code" value="${code}" maxlength="100" required autocomplete="one-time-code"></label>
+<label><span>${frame.sandbox ? 'Code of the link' : 'Code from the message'}</span><input name="code" value="${code}" maxlength="100" required autocomplete="one-time-code"></label>
 <label><span>Password</span><input name="password" type="password" required autocomplete="current-password"><small>The one that you chose when you signed up.</small></label>
 <p><button name="step" value="confirm">Confirm and sign in</button></p></form>
-${this.mail.isOpen && html`<p>No message, or an old one? <a href="${home}">Sign in</a> with your address and password to get a fresh one, or <a href="${developerPages.showSignUp.path}">sign up</a> again.</p>`}`,
+${this.mail.isOpen && html`<p>${frame.sandbox ? 'An old link?' : 'No message, or an old one?'} <a href="${home}">Sign in</a> with your address and password to get a fresh one, or <a href="${developerPages.showSignUp.path}">sign up</a> again.</p>`}`,
     };
   }
 
@@ -101,7 +101,7 @@ ${this.mail.isOpen && html`<p>No message, or an old one? <a href="${home}">Sign 
         narrow: true,
         scripts: 'none',
         status: 403,
-        content: html`<h1>Sign up</h1>${portalNotice('note', 'This bank opens no accounts here. Ask it for one.')}`,
+        content: html`<h1>Sign up</h1>${portalNotice('note', 'Accounts cannot be created here. Ask the bank for one.')}`,
       };
     return {
       title: 'Sign up',

@@ -1,5 +1,5 @@
 import { html, type Html } from '@open-banking/pages';
-import { codeName } from '../reference/code-spans.js';
+import { codeName } from './code-spans.js';
 import { headingAnchor } from './heading-anchor.js';
 
 /**

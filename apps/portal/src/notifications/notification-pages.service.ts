@@ -51,7 +51,7 @@ export class NotificationPagesService implements RouteRegistrar {
     return { title: 'Notifications', content: notificationList(clients, chosen, { ...page, notifications }, { older, sandbox }) };
   }
 
-  /** Of one consent, payment or mandate, among the newest of its client. */
+  /** The notifications about one consent, payment or mandate, searched among the newest of its client. */
   private async ofObject(
     developerId: string,
     clients: readonly DeveloperClient[],

@@ -35,7 +35,7 @@ export type DeveloperObject = ObjectIdentity &
 export interface ObjectsQuery {
   readonly clientIds: readonly string[];
   readonly status?: string | undefined;
-  /** The id of the last one of the page before. */
+  /** The id of the last object on the page before. */
   readonly before?: string | undefined;
   readonly max: number;
 }

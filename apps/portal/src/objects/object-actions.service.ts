@@ -10,7 +10,7 @@ import type { DeveloperObject } from './developer-objects.service.js';
 import { actionsOf, otherBankReasons, type ActionStep } from './object-actions.js';
 import type { ObjectActionForm } from './object.forms.js';
 
-/** Brings about what a button of an object's page says, by the operation of the sandbox API that a test would call. */
+/** Performs the actions of an object's page through the operations of the sandbox API that a test would call. */
 @Injectable()
 export class ObjectActionsService {
   constructor(
@@ -46,7 +46,7 @@ export class ObjectActionsService {
   }
 
   private async collect(developerId: string, resourceId: string, amount: string, currency: string): Promise<void> {
-    // As the schema of the operation, which a form does not pass through.
+    // The schema of the operation checks this for API calls; a form does not pass through it.
     if (!/^(?:0|[1-9]\d{0,13})(?:\.\d{1,3})?$/.test(amount))
       throw malformed('An amount has digits, and after a dot at most three more, such as 12.00.');
     await this.incoming.collect(developerId, resourceId, { amount: { amount, currency } });

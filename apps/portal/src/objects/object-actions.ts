@@ -1,7 +1,7 @@
 import type { DeveloperConsent, DeveloperMandate, DeveloperPayment } from '@open-banking/contracts';
 import { instantText } from '../visit/instant.js';
 import type { DeveloperObject } from './developer-objects.service.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 /** The steps of the forms on the pages of consents, payments and mandates. */
 export const actionSteps = [
@@ -23,17 +23,17 @@ export interface ObjectAction {
   readonly step: ActionStep;
   /** The button. */
   readonly button: string;
-  /** What happens, and what the client then sees. */
+  /** The effect, and how the client sees it. */
   readonly says: string;
-  /** Said once it is done. The status that follows is explained beside it. */
+  /** The notice after the action. The page adds the new status and its meaning. */
   readonly done: string;
-  /** The other bank gives a reason. */
+  /** The form asks for the reason that the other bank gives. */
   readonly takesReason?: true;
-  /** The creditor collects an amount: this one, unless another is typed. */
+  /** The form asks for the amount to collect, and starts with this one. */
   readonly takesAmount?: { readonly amount: string; readonly currency: string };
   /** It cannot be undone. */
   readonly isFinal?: true;
-  /** Why it is not offered in the present state; absent: it is offered. */
+  /** The reason why the present state does not allow the action. Absent: it is offered. */
   readonly refusal?: string;
 }
 
@@ -71,7 +71,7 @@ function consentActions(object: DeveloperObject, { status, readsUsedUpUntil }: D
     {
       step: 'revoke',
       button: 'Customer revokes',
-      says: "The customer ends the access on the bank's pages. Your client's next read answers 401 CONSENT_INVALID.",
+      says: "The customer ends the access on the bank's pages. Your client's next read returns 401 CONSENT_INVALID.",
       done: 'The customer has ended the access.',
       isFinal: true,
       ...refusing(ended ?? unapproved),
@@ -79,38 +79,38 @@ function consentActions(object: DeveloperObject, { status, readsUsedUpUntil }: D
     {
       step: 'use-up-reads',
       button: 'Use up the reads',
-      says: 'For 24 hours, reads without PSU-IP-Address answer 429 ACCESS_EXCEEDED with Retry-After. Reads while the customer is present go on.',
-      done: 'The reads without the customer are used up: they answer 429 ACCESS_EXCEEDED with Retry-After for 24 hours.',
+      says: 'For 24 hours, reads without PSU-IP-Address return 429 ACCESS_EXCEEDED with Retry-After. Reads while the customer is present still work.',
+      done: 'The reads without the customer are used up: they return 429 ACCESS_EXCEEDED with Retry-After for 24 hours.',
       ...refusing(ended ?? unapproved ?? unused ?? usedUp),
     },
     ...secondOwner(status === 'partiallyAuthorised', 'consent'),
   ];
 }
 
-/** Why no other bank answers the payment any more, or at all. */
+/** The reason why no other bank can answer the payment (any more). Undefined: one can. */
 function noOtherBank({ transactionStatus: status, isInternal, clearing }: DeveloperPayment): string | undefined {
-  if (['RJCT', 'CANC', 'ACCC'].includes(status)) return `The payment is ${status}: no other bank answers it any more.`;
-  if (isInternal) return "The creditor's account is at this bank: no other bank answers the payment.";
-  return clearing === 'RETURNED' ? 'The money has come back already.' : undefined;
+  if (['RJCT', 'CANC', 'ACCC'].includes(status)) return `The payment is ${status}: no other bank will answer it.`;
+  if (isInternal) return "The creditor's account is at this bank: no other bank is involved.";
+  return clearing === 'RETURNED' ? 'The money has already come back.' : undefined;
 }
 
 function paymentActions(facts: DeveloperPayment): ObjectAction[] {
   const silent = noOtherBank(facts);
-  const late = facts.clearing === null ? undefined : 'The other bank has the payment already: it can only return the money.';
+  const late = facts.clearing === null ? undefined : 'The other bank already has the payment: it can only return the money.';
   return [
     ...secondOwner(facts.transactionStatus === 'PATC', 'payment'),
     {
       step: 'reject-at-other-bank',
       button: 'Other bank rejects',
-      says: 'The other bank rejects the payment when it is sent. Your client then sees RJCT with the reason, and the money is back on the account.',
-      done: 'The other bank will reject the payment when it is sent to it.',
+      says: 'The other bank rejects the payment when it is sent. Your client then sees RJCT with the reason, and the account gets the money back.',
+      done: 'The other bank will reject the payment when it receives it.',
       takesReason: true,
       ...refusing(silent ?? late),
     },
     {
       step: 'return-from-other-bank',
       button: 'Other bank returns',
-      says: 'The other bank accepts the payment and sends the money back. The status stays ACSC; the account has a credit with the reason.',
+      says: 'The other bank accepts the payment and sends the money back. The status stays ACSC; the account gets a credit with the reason.',
       done: 'The other bank accepts the payment and returns the money. The status stays ACSC; the account gets a credit with the reason.',
       takesReason: true,
       ...refusing(silent),
@@ -118,7 +118,7 @@ function paymentActions(facts: DeveloperPayment): ObjectAction[] {
   ];
 }
 
-/** Why a mandate cannot be suspended, resumed or cancelled; undefined: it can. */
+/** The reason why a mandate cannot be suspended, resumed or cancelled. Undefined: it can. */
 function mandateRefusals(object: DeveloperObject, { mandateStatus: status, suspendedBy }: DeveloperMandate) {
   if (isOver(object)) return allRefused(`The mandate has ended (${status}).`);
   if (status === 'RCVD') return allRefused('No customer has approved the mandate yet.');
@@ -126,17 +126,17 @@ function mandateRefusals(object: DeveloperObject, { mandateStatus: status, suspe
   if (status === 'PATC') return { suspend: 'The mandate waits for its second owner.', resume: notSuspended, cancel: undefined };
   if (status === 'ACTV') return { suspend: undefined, resume: notSuspended, cancel: undefined };
   const byBank = suspendedBy === 'bank' ? 'The bank has suspended the mandate: only the bank can resume it.' : undefined;
-  return { suspend: 'The mandate is suspended already.', resume: byBank, cancel: undefined };
+  return { suspend: 'The mandate is already suspended.', resume: byBank, cancel: undefined };
 }
 
 const allRefused = (refusal: string) => ({ suspend: refusal, resume: refusal, cancel: refusal });
 
-/** Any mandate can be collected under: one that is not active has its collections returned. */
+/** The collection of an amount. It is offered in every state: the bank returns a collection under a mandate that is not active. */
 function collect({ mandateStatus, collectionAmount, maximumAmount, currency }: DeveloperMandate): ObjectAction {
   const then =
     mandateStatus === 'ACTV'
       ? 'The bank checks it against the mandate and books it, or returns it with a reason.'
-      : 'In this state it comes back with a reason.';
+      : 'In this state it is returned with a reason.';
   return {
     step: 'collect',
     button: 'Creditor collects',
@@ -153,8 +153,8 @@ function mandateActions(object: DeveloperObject, facts: DeveloperMandate): Objec
     {
       step: 'suspend',
       button: 'Customer suspends',
-      says: 'The customer suspends the mandate. Collections come back with MS02 until it is resumed.',
-      done: 'The customer has suspended the mandate: collections come back with MS02.',
+      says: 'The customer suspends the mandate. Collections are returned with MS02 until it is resumed.',
+      done: 'The customer has suspended the mandate: collections are returned with MS02.',
       ...refusing(suspend),
     },
     {
@@ -167,7 +167,7 @@ function mandateActions(object: DeveloperObject, facts: DeveloperMandate): Objec
     {
       step: 'cancel',
       button: 'Customer cancels',
-      says: 'The customer ends the mandate for good. Collections then come back with MD01.',
+      says: 'The customer ends the mandate for good. Collections are then returned with MD01.',
       done: 'The customer has ended the mandate.',
       isFinal: true,
       ...refusing(cancel),
@@ -175,7 +175,7 @@ function mandateActions(object: DeveloperObject, facts: DeveloperMandate): Objec
   ];
 }
 
-/** All actions of this kind of object; those that its state does not allow say why. The bank decides again when one is asked for. */
+/** All actions of this kind of object. Each that the state does not allow has a reason. The bank checks again before it acts. */
 export function actionsOf(object: DeveloperObject): readonly ObjectAction[] {
   if (object.kind === 'consent') return consentActions(object, object.facts);
   if (object.kind === 'payment') return paymentActions(object.facts);

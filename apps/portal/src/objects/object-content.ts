@@ -8,10 +8,10 @@ import { actionsOf, otherBankReasons, type ActionStep, type ObjectAction } from 
 import { mandateSections, moneyText, objectFacts, objectSummary } from './object-facts.js';
 import { kindPages, objectPath, statusesOf, type ObjectKind } from './object-kinds.js';
 import { statesPassed, statusBadge, statusInWords } from './states-passed.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
-/** As lists show an id: enough to tell two apart. */
+/** The beginning of an id, long enough for a list to tell two apart. */
 const shortId = (id: string): string => id.slice(0, 8);
 
 const reasonField = ({ takesReason }: ObjectAction, chooses: boolean): Html => {
@@ -35,12 +35,19 @@ function actionForm(object: DeveloperObject, action: ObjectAction, csrf: string,
 <p><button class="${isFinal === true && !inList ? 'danger' : 'plain'}" name="step" value="${step}" ${label}>${button}</button></p></form>`;
 }
 
+/** Those whose acts the buttons of a kind simulate. */
+const othersOf: Readonly<Record<ObjectKind, string>> = {
+  consent: 'customers and second owners',
+  payment: 'second owners and other banks',
+  mandate: 'customers and creditors',
+};
+
 function actionSection(object: DeveloperObject, csrf: string): Html {
   const all = actionsOf(object);
   const offered = all.filter(({ refusal }) => refusal === undefined);
   const refused = all.filter(({ refusal }) => refusal !== undefined);
   return html`<h2>Actions</h2>
-<p>These simulate what customers, second owners and other banks do. <a href="/reference#sandbox">Your tests can call them too</a>.</p>
+<p>These simulate what ${othersOf[object.kind]} do. <a href="/reference#sandbox">Your tests can call them too</a>.</p>
 ${offered.length > 0 && html`<ul class="cards acts">${offered.map((action) => html`<li class="card"><p>${action.says}</p>${actionForm(object, action, csrf, { inList: false })}</li>`)}</ul>`}
 ${refused.length > 0 && html`<h3>Not possible now</h3><dl class="facts">${refused.map(({ button, refusal }) => html`<dt>${button}</dt><dd>${refusal}</dd>`)}</dl>`}`;
 }
@@ -52,18 +59,18 @@ const lookFurther = ({ objectId, kind, clientId }: DeveloperObject): Html => {
 <li><a href="${developerPages.showNotifications.path}?${new URLSearchParams({ client: clientId, object: objectId }).toString()}">Its notifications</a></li></ul>`;
 };
 
-/** What became of the newest collection. */
+/** The notice after a collection: the state of the newest one. */
 function collectedNotice({ collections: [newest] }: DeveloperMandate): Html | undefined {
   if (!newest) return undefined;
-  const { amount, state, reason } = newest;
+  const { amount, state, reason, text } = newest;
   const kind = state === 'booked' ? 'done' : 'note';
   return portalNotice(
     kind,
-    html`The creditor has collected ${moneyText(amount)}: <code>${state}</code>${reason !== null && html` with <code>${reason}</code>`}. ${statusText('collection', state)?.says}`,
+    html`The creditor has collected ${moneyText(amount)}: <code>${state}</code>${reason !== null && html` with <code>${reason}</code>`}. ${text ?? false} ${statusText('collection', state)?.says}`,
   );
 }
 
-/** What an action has changed, and what the client now sees. */
+/** The notice after an action, with the status that the client now sees. Undefined: the object has no such action. */
 export function doneNotice(object: DeveloperObject, step: ActionStep): Html | undefined {
   const action = actionsOf(object).find((one) => one.step === step);
   if (!action) return undefined;
@@ -101,7 +108,7 @@ export interface ListedClient {
   readonly name: string;
 }
 
-/** All that a page of a list shows. */
+/** The content of one page of a list. */
 export interface ObjectList {
   readonly kind: ObjectKind;
   readonly objects: readonly DeveloperObject[];
@@ -139,10 +146,12 @@ export function listContent(list: ObjectList): Html {
   const { plural } = kindPages[list.kind];
   const isNarrowed = list.client !== undefined || list.status !== undefined;
   return html`<h1>${capital(plural)}</h1>
-<p>The ${plural} of your clients, newest first. The buttons simulate what customers, second owners and other banks do; other banks give the reason <code>${Object.keys(otherBankReasons)[0]}</code> here, and any reason on the page of a payment.</p>
-${list.clients.length === 0 ? noClients : [filterForm(list), list.objects.length > 0 ? listTable(list) : portalNotice('note', isNarrowed ? `No ${list.kind} fits.` : nothingYet(list.kind))]}
+<p>The ${plural} of your clients, newest first. The buttons simulate what ${othersOf[list.kind]} do.${list.kind === 'payment' && otherBanksHint}</p>
+${list.clients.length === 0 ? noClients : [filterForm(list), list.objects.length > 0 ? listTable(list) : portalNotice('note', isNarrowed ? `No ${list.kind} matches these filters.` : nothingYet(list.kind))]}
 ${list.older !== undefined && html`<p><a href="${list.older}">Older ${plural}</a></p>`}`;
 }
+
+const otherBanksHint = html` Here, other banks give the reason <code>${Object.keys(otherBankReasons)[0]}</code>; the page of a payment offers all reasons.`;
 
 const noClients = html`<p>You have no clients yet. <a href="${developerPages.showNewClient.path}">Register one</a>; what it creates is shown here.</p>`;
 

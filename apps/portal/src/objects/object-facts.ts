@@ -2,8 +2,9 @@ import type { DeveloperConsent, DeveloperMandate, DeveloperPayment } from '@open
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { utcMinute } from '../visit/instant.js';
 import type { DeveloperObject } from './developer-objects.service.js';
+import { otherBankReasons } from './object-actions.js';
 import { statesPassed } from './states-passed.js';
-import { statusText } from './status-texts.js';
+import { statusText } from '../reference/status-texts.js';
 
 type Fact = readonly [name: string, value: Html | string] | false;
 
@@ -23,7 +24,7 @@ function consentFacts(facts: DeveloperConsent): Fact[] {
   return [
     ['Kind', html`<code>${kind}</code>`],
     ['Asked for', codes(requested)],
-    everywhere !== null && ['Granted', html`${codes(everywhere)} of everything that the customer has`],
+    everywhere !== null && ['Granted', html`${codes(everywhere)} for everything that the customer has`],
     grants.length > 0 && ['Granted', grantList(grants)],
     [
       'Access',
@@ -53,7 +54,10 @@ function paymentFacts(facts: DeveloperPayment): Fact[] {
     given('Executed on', facts.executionDate),
     instant('Approve until', facts.approveBy),
     clearing !== null && ['Clearing', html`<code>${clearing}</code>`],
-    clearingAnswer !== null && ['Other bank', `set to answer “${clearingAnswer.answer}” with ${clearingAnswer.reason}`],
+    clearingAnswer !== null && [
+      'Other bank',
+      `set to answer “${clearingAnswer.answer}” with ${clearingAnswer.reason}: ${otherBankReasons[clearingAnswer.reason] ?? ''}`,
+    ],
   ];
 }
 
@@ -79,7 +83,7 @@ const kindFacts = (object: DeveloperObject): Fact[] => {
   return object.kind === 'payment' ? paymentFacts(object.facts) : mandateFacts(object.facts);
 };
 
-/** The facts of one object. `client` and `customer` are how the page names them. */
+/** The facts of one object. `client` and `customer` are their names as the page shows them. */
 export const objectFacts = (object: DeveloperObject, client: Html, customer: Html | undefined): Html =>
   factList([
     ['Client', client],
@@ -89,7 +93,7 @@ export const objectFacts = (object: DeveloperObject, client: Html, customer: Htm
     ['Id', html`<code>${object.objectId}</code>`],
   ]);
 
-/** What a list shows of an object, in one cell. */
+/** The summary of an object for one cell of a list. */
 export function objectSummary(object: DeveloperObject): Html {
   if (object.kind === 'consent') return html`${codes(object.facts.requested)}`;
   if (object.kind === 'payment') {
@@ -114,6 +118,6 @@ function cancellationSection({ state, askedAt, closedAt }: NonNullable<Developer
 const collectionTable = (collections: DeveloperMandate['collections']): Html =>
   html`<div class="scroll"><table><thead><tr><th scope="col">Presented</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${collections.map(
-  ({ presentedAt, amount, state, reason, refundedOn }) =>
-    html`<tr><td>${utcTime(presentedAt, 'second', ' UTC')}</td><td class="number">${moneyText(amount)}</td><td><code>${state}</code>${reason !== null && html` <code>${reason}</code>`}</td><td>${statusText('collection', state)?.says}${refundedOn !== null && ` It was refunded on ${refundedOn}.`}</td></tr>`,
+  ({ presentedAt, amount, state, reason, text, refundedOn }) =>
+    html`<tr><td>${utcTime(presentedAt, 'second', ' UTC')}</td><td class="number">${moneyText(amount)}</td><td><code>${state}</code>${reason !== null && html` <code>${reason}</code>`}</td><td>${text ?? false} ${statusText('collection', state)?.says}${refundedOn !== null && ` It was refunded on ${refundedOn}.`}</td></tr>`,
 )}</tbody></table></div>`;

@@ -1,7 +1,7 @@
 import { objectPages, type Operation } from '@open-banking/spec';
-import { statusTexts } from './status-texts.js';
+import { statusTexts } from '../reference/status-texts.js';
 
-/** What third parties create and customers approve. */
+/** The kinds of objects that third parties create and customers approve. */
 export type ObjectKind = 'consent' | 'payment' | 'mandate';
 
 interface KindPages {

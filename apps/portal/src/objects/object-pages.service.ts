@@ -83,7 +83,7 @@ export class ObjectPagesService implements RouteRegistrar {
     });
   }
 
-  /** The page again, with the operation's reason. The object is read anew: it may have changed meanwhile. */
+  /** Shows the page again, with the operation's reason for the refusal. The object is read again: it may have changed meanwhile. */
   private async refused(visit: Visit, developer: Developer, object: DeveloperObject, refusal: Refusal): Promise<PageResult> {
     const says = refusal.faults.map(({ code, text }) => text ?? codes[code].text).join(' ');
     const now = (await this.objects.find(developer.developerId, object.kind, object.objectId)) ?? object;

@@ -1,5 +1,5 @@
 import { html, utcText, utcTime, type Html } from '@open-banking/pages';
-import { statusText, type StatefulKind } from './status-texts.js';
+import { statusText, type StatefulKind } from '../reference/status-texts.js';
 
 /** A status that a consent, payment or mandate has had. */
 export interface PassedState {
@@ -8,6 +8,8 @@ export interface PassedState {
   readonly at?: string | null;
   /** A reason code of ISO 20022, or of mandates. */
   readonly reason?: string | null;
+  /** What the reason says. */
+  readonly text?: string;
 }
 
 /** A status in a table or in a line of text: its code, and whether another can follow. */
@@ -18,7 +20,7 @@ export const statusBadge = (kind: StatefulKind, status: string): Html =>
 export const statusInWords = (kind: StatefulKind, status: string): Html =>
   html`<strong>${statusBadge(kind, status)}</strong> ${statusText(kind, status)?.says}`;
 
-/** With the day, unless it is that of the step before. */
+/** The time of a step. The day is left out where the step before has the same one. */
 function timeOf(at: string | null | undefined, before: string | null | undefined): Html {
   if (at == null) return html`<span class="soft">time not recorded</span>`;
   const [day, time] = utcText(at, 'second').split(' ');
@@ -33,7 +35,7 @@ function timeOf(at: string | null | undefined, before: string | null | undefined
 export function statesPassed(states: readonly PassedState[]): Html {
   const last = states.length - 1;
   return html`<ol class="states" aria-label="States passed">${states.map(
-    ({ status, at, reason }, place) =>
-      html`<li ${place === last && html`aria-current="step"`}><code>${status}</code>${place === last && html` <span class="badge">now</span>`}<br>${timeOf(at, states[place - 1]?.at)}${reason != null && html`<br>Reason <code>${reason}</code>`}</li>`,
+    ({ status, at, reason, text }, place) =>
+      html`<li ${place === last && html`aria-current="step"`}><code>${status}</code>${place === last && html` <span class="badge">now</span>`}<br>${timeOf(at, states[place - 1]?.at)}${reason != null && html`<br>Reason <code>${reason}</code>${text !== undefined && `: ${text}`}`}</li>`,
   )}</ol>`;
 }

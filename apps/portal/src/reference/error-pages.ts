@@ -4,7 +4,7 @@ import { html, type Html } from '@open-banking/pages';
 import { operations, sitePages } from '@open-banking/spec';
 import { withOwnAddress } from '../documents/own-address.js';
 import type { PageResult } from '../visit/portal-router.js';
-import { codeName, withCodes } from './code-spans.js';
+import { codeName, withCodes } from '../documents/code-spans.js';
 import { referencePath } from './operation-list.js';
 import { refusalTexts } from './refusal-texts.js';
 import { codeInUse, type CodeInUse, type RefusalExample } from './refusals.js';
@@ -18,11 +18,11 @@ export function errorList(): PageResult {
   return {
     title: 'Errors',
     content: html`<h1>Errors</h1>
-<p>Each refusal has one or more <code>tppMessages</code> with a code, a text that says what would be right, and the path of the field or the name of the header. <code>href</code> is the address of the code's page.</p>
-<div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Text, if the refusal says no more</th></tr></thead><tbody>
+<p>Each refusal has one or more <code>tppMessages</code> with a code, a text that says what to correct, and the path of the field or the name of the header. <code>href</code> is the address of the code's page.</p>
+<div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Default text</th></tr></thead><tbody>
 ${everyCode.map((code) => html`<tr><td>${httpStatuses(code).join(', ')}</td><td><a href="${pageOfCode(code)}"><code>${code}</code></a></td><td>${codes[code].text}</td></tr>`)}</tbody></table></div>
 <h2 id="oauth-endpoints">OAuth endpoints</h2>
-<p>The endpoints of pushed requests, tokens, revocation and registration return errors of OAuth as JSON: <code>error</code>, and <code>error_description</code>, which says what would be right. The authorization endpoint sends the same to the client's redirect URI.</p>
+<p>The endpoints of pushed requests, tokens, revocation and registration return OAuth errors as JSON: <code>error</code>, and <code>error_description</code>, which says what to correct. The authorization endpoint sends the same to the client's redirect URI.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Error</th><th scope="col">Status</th><th scope="col">When it is returned, and what to do</th></tr></thead><tbody>
 ${oauthRefusals.map(({ error: named, statuses, when }) => html`<tr><td><code>${named}</code></td><td>${statuses.join(', ')}</td><td>${withCodes(when)}</td></tr>`)}</tbody></table></div>`,
   };

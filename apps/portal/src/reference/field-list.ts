@@ -1,7 +1,7 @@
 import { codes, pageOfCode, type Code } from '@open-banking/messages';
 import { html, type Html } from '@open-banking/pages';
-import { statusTexts, type StatefulKind } from '../objects/status-texts.js';
-import { codeName, withCodes } from './code-spans.js';
+import { statusTexts, type StatefulKind } from './status-texts.js';
+import { codeName, withCodes } from '../documents/code-spans.js';
 import type { FieldNode } from './schema-fields.js';
 
 /** A request has required fields; a response has fields that are always present. */

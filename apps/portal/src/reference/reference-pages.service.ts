@@ -10,7 +10,7 @@ import { withOwnAddress } from '../documents/own-address.js';
 import { documentationPage } from '../visit/documentation-page.js';
 import { portalNotice } from '../visit/portal-page.js';
 import { PortalRouter, type PageResult, type Visit } from '../visit/portal-router.js';
-import { codeName, withCodes } from './code-spans.js';
+import { codeName, withCodes } from '../documents/code-spans.js';
 import { errorList, errorPage } from './error-pages.js';
 import { parametersOf } from './example-call.js';
 import { fieldList, type MessageKind } from './field-list.js';

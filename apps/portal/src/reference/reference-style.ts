@@ -35,6 +35,6 @@ td code,th code,summary code,.fields code{overflow-wrap:normal}
 @supports selector(::details-content){.side summary{display:none}.side details::details-content{content-visibility:visible;display:block;block-size:auto}}
 .operations{table-layout:fixed}
 }
-@media (max-width:40rem){.scroll td[data-label]::before{content:attr(data-label);display:block;font-size:.85rem;color:var(--soft);font-weight:600}.scroll td.number{text-align:start}.scroll td:empty{display:none}.fields .fields{padding-inline-start:.6rem}}
+@media (max-width:40rem){.fields .fields{padding-inline-start:.6rem}}
 @media print{.side,.neighbours{display:none}}
 `;

@@ -46,7 +46,7 @@ const textOf = ({ tppMessages: [message] }: TppMessages): string => message?.tex
 /** Bodies written by the renderer of the bank's errors, where no document has one that says more than the code does. */
 const rendered = (faults: readonly Fault[]): RefusalExample[] => faults.map((fault) => ({ body: tppMessages([fault]) }));
 
-/** Where a code is used. `texts` are further examples; the code's own text is an example only if there is no other. */
+/** The operations that return a code, and examples. `texts` are further examples; the code's own text is one only if there is no other. */
 export function codeInUse(code: Code, sandbox: boolean, texts: readonly Fault[]): CodeInUse {
   const answered = operationGroups(sandbox)
     .flatMap(({ rows }) => rows)

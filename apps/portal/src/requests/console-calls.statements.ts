@@ -18,7 +18,7 @@ export const listConsoleCalls = statement<HistoryEntry, [developerId: string, af
 `,
 );
 
-/** All but a developer's newest. */
+/** Deletes all of a developer's calls except the newest. */
 export const trimConsoleCalls = statement<Purged, [developerId: string, max: number]>(
   'portal.trim-console-calls',
   /* sql */ `
@@ -30,7 +30,7 @@ export const trimConsoleCalls = statement<Purged, [developerId: string, max: num
 `,
 );
 
-/** All of a developer. */
+/** Deletes all calls of a developer. */
 export const deleteConsoleCalls = statement<never, [developerId: string]>(
   'portal.delete-console-calls',
   'delete from console_call where developer_id = $1',

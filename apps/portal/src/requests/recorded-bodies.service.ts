@@ -23,7 +23,7 @@ import { keptMs } from './requests.service.js';
 export const bodiesKeptMs = 86_400_000;
 /** The newest requests of a client whose bodies are kept. */
 export const maxBodiesPerClient = 200;
-/** Longer than a service waits before it sends what it has collected. */
+/** How long a deletion is remembered, so that older exchanges that arrive late are not stored. Services send sooner than that. */
 const forgottenMs = 600_000;
 
 /** A request as it was sent and answered, without credentials: JSON bodies of at most `maxBodyBytes`, and the size of longer ones. */
@@ -82,8 +82,8 @@ export class RecordedBodiesService {
   }
 
   /**
-   * When a developer's customer is removed or begins anew. A client token names no customer, so bodies sent with one may be about this one:
-   * they go too.
+   * Deletes the exchanges of a developer's customer who is removed or reset. Those sent with a client token are deleted too: the token
+   * names no customer, so their bodies may be about this one.
    */
   async forgetCustomers(developerId: string, psuIds: readonly string[]): Promise<void> {
     await this.database.rows(deleteExchangesOfCustomers, psuIds, developerId);
@@ -91,7 +91,7 @@ export class RecordedBodiesService {
     await this.database.rows(deleteConsoleCalls, developerId);
   }
 
-  /** When a customer is erased: bodies of others' requests may name that customer as a payee or a joint owner, so all are deleted. */
+  /** Deletes all exchanges when a customer is erased: bodies of others' requests may name that customer as a payee or a joint owner. */
   async forgetAll(): Promise<number> {
     const now = new Date();
     await this.database.rows(noteAllForgotten, now);

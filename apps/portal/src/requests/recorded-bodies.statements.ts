@@ -1,6 +1,6 @@
 import { type Purged, purging, statement } from '@open-banking/database';
 
-/** The details of a batch. Those of a client without a developer are not stored. */
+/** Stores the details of a batch, except those of clients without a developer. */
 export const storeDetails = statement<
   never,
   [clientIds: string[], at: number[], requestIds: string[], objectIds: (string | null)[], texts: (string | null)[]]
@@ -15,7 +15,7 @@ export const storeDetails = statement<
 `,
 );
 
-/** The exchanges of a batch, without those of clients that have ended, and of customers whose exchanges were deleted since. */
+/** Stores the exchanges of a batch, except those of ended clients and of customers whose exchanges were deleted in the meantime. */
 export const storeExchanges = statement<
   never,
   [
@@ -37,7 +37,7 @@ export const storeExchanges = statement<
   insert into request_exchange
     (client_id, at, request_id, psu_id, method, path, texts, request_body, request_bytes, response_body, response_bytes)
   select e.client_id, t.at, e.request_id, e.psu_id, e.method, e.path, e.texts, e.request_body, e.request_bytes, e.response_body, e.response_bytes
-  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::integer[], $10::text[], $11::integer[])
+  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::bigint[], $10::text[], $11::bigint[])
     as e(client_id, at, request_id, psu_id, method, path, texts, request_body, request_bytes, response_body, response_bytes)
   join developer_client c on c.client_id = e.client_id and c.ended_at is null
   cross join lateral (select timestamptz 'epoch' + e.at * interval '1 millisecond' as at) t
@@ -68,7 +68,8 @@ export const findExchange = statement<RecordedExchangeRow, [developerId: string,
   'requests.exchange',
   /* sql */ `
   select r.entry_id::text as "entryId", r.client_id as "clientId", r.at, r.request_id as "requestId", r.operation, r.status, x.method, x.path,
-    x.request_body as "requestBody", x.request_bytes as "requestBytes", x.response_body as "responseBody", x.response_bytes as "responseBytes"
+    x.request_body as "requestBody", x.request_bytes::float8 as "requestBytes",
+    x.response_body as "responseBody", x.response_bytes::float8 as "responseBytes"
   from developer_client c
   join request_exchange x on x.client_id = c.client_id and x.at > $3
   join request r on r.client_id = x.client_id and r.at = x.at and r.request_id = x.request_id
@@ -76,7 +77,7 @@ export const findExchange = statement<RecordedExchangeRow, [developerId: string,
 `,
 );
 
-/** Exchanges of these customers, and those of the developer's clients that are of no known customer. */
+/** Deletes the exchanges of these customers, and those of the developer's clients that belong to no known customer. */
 export const deleteExchangesOfCustomers = statement<never, [psuIds: readonly string[], developerId: string]>(
   'requests.delete-exchanges-of-customers',
   /* sql */ `
@@ -105,7 +106,10 @@ export const purgeForgotten = statement<Purged, [before: Date]>(
   purging('forgotten_exchange', 'until', 'until < $1'),
 );
 
-/** The first hundred clients by id after one; with the time up to which each has more than `max` exchanges after it, if any. */
+/**
+ * The next hundred clients, in the order of their ids. `upTo` is the time of the newest exchange that exceeds the `max` newest ones of a
+ * client; null: none does.
+ */
 export const findOverfullExchanges = statement<{ clientId: string; upTo: Date | null }, [after: string, max: number]>(
   'requests.overfull-exchanges',
   /* sql */ `

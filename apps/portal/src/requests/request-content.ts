@@ -2,7 +2,7 @@ import { codeDescriptions, codes, pageOfCode, type Code } from '@open-banking/me
 import { html, utcTime, type Html } from '@open-banking/pages';
 import { developerPages, operations } from '@open-banking/spec';
 import { pathOfClient } from '../developer-clients/client-path.js';
-import { withCodes } from '../reference/code-spans.js';
+import { withCodes } from '../documents/code-spans.js';
 import { referencePath } from '../reference/reference-pages.service.js';
 import { codeBlock } from '../samples/samples-section.js';
 import { maxBodyBytes, type RecordedBody } from '@open-banking/contracts';
@@ -26,7 +26,7 @@ function kindOf(operation: string): ObjectKind | undefined {
   return (['consents', 'payments', 'mandates'] as const).find((kind) => path.includes(`/${kind}`));
 }
 
-/** The requests, the newest first; why each was refused stands in its row. */
+/** The requests, newest first. The row of a refused one shows the reason. */
 export const requestTable = (shown: readonly RecordedRequestRow[]): Html =>
   html`<div class="scroll"><table class="log"><thead><tr><th scope="col">Time</th><th scope="col">Request</th><th scope="col">Status</th><th scope="col">Why it was refused</th><th scope="col">ms</th><th scope="col">X-Request-ID</th></tr></thead><tbody>
 ${shown.map(requestRow)}</tbody></table></div>`;
@@ -45,7 +45,7 @@ function reasonOf(request: RecordedRequestRow): Html | string {
 
 export const statusBadge = (status: number): Html => html`<span class="badge ${status < 400 ? 'ok' : 'bad'}">${status}</span>`;
 
-/** One answer of the bank: why it refused, what it was sent and what it said. `exchange`: in a sandbox, for a day. */
+/** The page of one request: the reason for a refusal, and the bodies of request and response. `exchange` exists in a sandbox, for a day. */
 export function answerSection(
   request: RecordedRequestRow,
   { client, exchange, sandbox }: { client: string | undefined; exchange: RecordedExchange | undefined; sandbox: boolean },
@@ -73,7 +73,7 @@ function factsOf(request: RecordedRequestRow, client: string | undefined, sandbo
 ${consentId !== null && objectFact('Consent of the token', 'consents', consentId, sandbox)}
 ${objectId !== null && kind !== undefined && objectId !== consentId && objectFact(objectNames[kind], kind, objectId, sandbox)}
 <dt>Time taken</dt><dd>${ms.toFixed(1)} ms</dd>
-<dt>Limits left</dt><dd>${limits === null ? 'nothing was charged to the client' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl>`;
+<dt>Limits left</dt><dd>${limits === null ? 'the request was not counted' : limits.replaceAll(/(\w+) (\d+)/g, '$2 this $1')}</dd></dl>`;
 }
 
 const objectNames: Readonly<Record<ObjectKind, string>> = { consents: 'Consent', payments: 'Payment', mandates: 'Mandate' };
@@ -89,7 +89,7 @@ function faultHtml(request: RecordedRequestRow, fault: RecordedFault, at: number
   return html`${code in codes ? html`<a href="${pageOfCode(code)}">${name}</a>` : name}${path !== undefined && html` at <code>${path}</code>`}: ${withCodes(text)}${!isFixed && html` <span class="soft">${withCodes(right)}</span>`}`;
 }
 
-/** When a code is answered in general, and what to do: for codes whose texts say no more than the code. */
+/** The general cause of a code and its remedy, for codes whose texts say no more than the code. */
 const hintsOf = (request: RecordedRequestRow, faults: readonly RecordedFault[]): Html[] => {
   const isUnexplained = (code: string, text: string | undefined): boolean =>
     code in codes && (text === undefined || text === codes[code as Code].text);
@@ -101,10 +101,10 @@ const hintsOf = (request: RecordedRequestRow, faults: readonly RecordedFault[]):
 
 function exchangeHtml({ operation }: RecordedRequestRow, exchange: RecordedExchange | undefined): Html {
   if (!exchange)
-    return html`<p class="soft">What was sent and received is not kept any more: the bodies of the newest 200 requests of a client are kept for 24 hours.</p>`;
+    return html`<p class="soft">The bodies are no longer kept: those of a client's newest 200 requests are kept for 24 hours.</p>`;
   const isOwn = operations.some(({ id }) => id === operation);
   return html`${bodyHtml('Request body', exchange.request)}${bodyHtml('Response body', exchange.response)}
-${!isOwn && html`<p class="soft">Of requests to an issuer only the parameters that are no credentials are kept.</p>`}`;
+${!isOwn && html`<p class="soft">For requests to an issuer, only the parameters that are not credentials are kept.</p>`}`;
 }
 
 function bodyHtml(name: string, body: RecordedBody | undefined): Html {

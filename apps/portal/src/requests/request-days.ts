@@ -107,4 +107,4 @@ ${timeChart(days) || html`<p>There are no requests to measure yet.</p>`}
   ({ day, requests, refused, failed, medianMs, p95Ms }) =>
     html`<tr><td>${day}</td><td class="number">${number(requests)}</td><td class="number">${number(refused)}</td><td class="number">${number(failed)}</td><td class="number">${ms(medianMs)}</td><td class="number">${ms(p95Ms)}</td></tr>`,
 )}</tbody></table></div></details>
-<p class="soft">The time is the bank's: from the request to its response, without the way over the network. It is measured from the newest 20,000 requests of each client.</p></section>`;
+<p class="soft">Times are measured at the bank, from a request to its response, without the network. They cover the newest 20,000 requests of each client.</p></section>`;

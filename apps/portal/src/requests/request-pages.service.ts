@@ -48,7 +48,7 @@ export class RequestPagesService implements RouteRegistrar {
     ]);
     const shown = found.slice(0, onePage);
     const content = html`<h1>Requests</h1>
-<p>The requests of your clients in the last seven days, each within a second or two of its response. Times are UTC. ${this.settings.sandbox ? keptInSandbox : keptElsewhere} ${clients.length > 0 && html`<a href="#days">Errors and response times by day</a>`}</p>
+<p>The requests of your clients in the last seven days. Each appears within a second or two of its response. Times are UTC. ${this.settings.sandbox ? keptInSandbox : keptElsewhere} ${clients.length > 0 && html`<a href="#days">Errors and response times by day</a>`}</p>
 ${wrongIds(asked)}
 ${clients.length === 0 ? noClients : [filterForm(asked, clients), resultsOf(asked, shown, found.length > onePage), daysSection(days)]}`;
     return { title: 'Requests', content };
@@ -97,10 +97,10 @@ const keptInSandbox =
 const keptElsewhere = 'Bodies, addresses and values that you sent are not kept.';
 
 const wrongIds = ({ requestId, objectText, filter }: RequestQuery): Html[] => [
-  ...(requestId === '' ? [] : [portalNotice('alert', 'An X-Request-ID is a UUID, as the response repeats it in its header.')]),
+  ...(requestId === '' ? [] : [portalNotice('alert', 'An X-Request-ID is a UUID. The response repeats it in its header.')]),
   ...(objectText === '' || filter.objectId !== undefined
     ? []
-    : [portalNotice('alert', 'The id of a consent, payment or mandate is a UUID, as the response to its creation has it.')]),
+    : [portalNotice('alert', 'The id of a consent, payment or mandate is a UUID. The response that creates one contains it.')]),
 ];
 
 /** A client of the log. Without a name: it has ended. */

@@ -18,10 +18,10 @@ const dayMs = 86_400_000;
 export interface RequestQuery {
   readonly filter: RequestFilter;
   readonly requestId: string;
-  /** As it was sent: not an id where it is no UUID. */
+  /** The text that was sent for the object. The filter uses it only if it is a UUID. */
   readonly objectText: string;
   readonly status: StatusClass;
-  /** As the fields of the form take them. */
+  /** The times in the format of the form's fields. */
   readonly fromText: string;
   readonly untilText: string;
   readonly isNarrowed: boolean;

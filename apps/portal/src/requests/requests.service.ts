@@ -24,7 +24,7 @@ import {
 const dayMs = 86_400_000;
 /** How long requests are kept. */
 export const keptMs = 7 * dayMs;
-/** Requests of a client whose response times are looked at. */
+/** How many of a client's newest requests the response times are computed from. */
 const maxMeasured = 20_000;
 const maxRequestsPerClient = 200_000;
 /** Rows of one step of a deletion: some 20 ms. */

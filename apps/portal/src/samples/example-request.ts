@@ -2,7 +2,7 @@ import type { Operation } from '@open-banking/spec';
 import type { SandboxCustomer } from '../customers/sandbox-customers.service.js';
 import { exampleBody } from '../reference/example-call.js';
 import type { DocumentedOperation } from '../reference/openapi-documents.js';
-import { scenarioBody } from '../scenarios/scenario-acts.js';
+import { scenarioBody } from './scenario-acts.js';
 import { consentRequest } from './consent-request.js';
 import type { Part, SampleText } from './sample-text.js';
 
@@ -11,6 +11,12 @@ const inShekels: readonly string[] = ['fp', 'masav', 'zahav'];
 
 const customerIban = (customer: SandboxCustomer | undefined, currency: string): string | undefined =>
   customer?.accounts.find((account) => account.kind === 'account' && account.currency === currency)?.reference['iban'];
+
+/** Without an account in the currency, the customer chooses one on the bank's pages. */
+function accountOf(customer: SandboxCustomer | undefined, currency: string): { debtorAccount?: { iban: string } } {
+  const iban = customerIban(customer, currency);
+  return iban === undefined ? {} : { debtorAccount: { iban } };
+}
 
 /** The customers whose accounts an example names: payer and payee. */
 export interface People {
@@ -33,7 +39,7 @@ export function exampleRequest(row: Operation, operation: DocumentedOperation, t
 function payment({ customer, others }: People, currency: string): unknown {
   const payee = others.find((other) => other !== customer && customerIban(other, currency) !== undefined);
   return {
-    debtorAccount: { iban: customerIban(customer, currency) },
+    ...accountOf(customer, currency),
     instructedAmount: { currency, amount: '12.50' },
     creditorAccount: { iban: customerIban(payee, currency) },
     creditorName: payee?.name,
@@ -45,7 +51,7 @@ const mandate = (operation: DocumentedOperation, today: Date, customer: SandboxC
   ...(exampleBody(operation) as object),
   mandateId: `${mandatePrefix}${today.getTime()}`,
   occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
-  ...(customer && { debtor: { name: customer.name }, debtorAccount: { iban: customerIban(customer, 'EUR') } }),
+  ...(customer && { debtor: { name: customer.name }, ...accountOf(customer, 'EUR') }),
 });
 
 const mandatePrefix = 'SAMPLE-';

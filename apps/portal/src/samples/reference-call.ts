@@ -1,7 +1,7 @@
 import type { Operation } from '@open-banking/spec';
 import { parametersOf } from '../reference/example-call.js';
 import type { DocumentedOperation, OpenApiDocument, Parameter } from '../reference/openapi-documents.js';
-import { publicKeyPlace } from '../scenarios/scenario-acts.js';
+import { publicKeyPlace } from './scenario-acts.js';
 import type { SampleCall } from './call-samples.js';
 import { dayAfter } from './days.js';
 import { exampleRequest, sampleBody } from './example-request.js';

@@ -37,7 +37,7 @@ export class SandboxAccountsService {
 
   /** Throws ACCESS_EXCEEDED where the address, or the /64 of an IPv6 address, has as many accounts as it may. */
   async open(address: string): Promise<OpenedAccount> {
-    if (!this.isOpen) throw new Refusal([{ code: 'SERVICE_BLOCKED', text: 'This bank opens no accounts here. Ask it for one.' }]);
+    if (!this.isOpen) throw new Refusal([{ code: 'SERVICE_BLOCKED', text: 'Accounts cannot be created here. Ask the bank for one.' }]);
     const openedFrom = await this.originHash(address);
     const developerId = randomUUID();
     const reopening = newCode();
@@ -82,7 +82,7 @@ const tooMany = (max: number): Refusal =>
     [
       {
         code: 'ACCESS_EXCEEDED',
-        text: `${max} accounts were made from your address, which is the maximum. Open one of them by its link, or sign up with an e-mail address.`,
+        text: `${max} accounts were created from your IP address, which is the maximum. Open one of them with its link, or sign up with an e-mail address.`,
       },
     ],
     undefined,

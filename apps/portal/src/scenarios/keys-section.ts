@@ -1,7 +1,6 @@
 import { html, type Html } from '@open-banking/pages';
+import { utcMinute } from '../visit/instant.js';
 import type { SandboxKeyRow } from './scenarios.statements.js';
-
-const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The keys of a developer's tests, with a form for another one. */
 export const keysSection = (keys: readonly SandboxKeyRow[], post: string, csrf: string): Html =>
@@ -14,6 +13,6 @@ ${keys.length > 0 && keyTable(keys, post, csrf)}
 const keyTable = (keys: readonly SandboxKeyRow[], post: string, csrf: string): Html =>
   html`<div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">Created</th><th scope="col">Remove</th></tr></thead><tbody>
 ${keys.map(
-  ({ keyId, name, createdAt }) => html`<tr><td>${name}</td><td>${day(createdAt)}</td>
+  ({ keyId, name, createdAt }) => html`<tr><td>${name}</td><td>${utcMinute(createdAt)}</td>
 <td><form method="post" action="${post}"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="keyId" value="${keyId}"><button class="plain" name="step" value="remove-key">Remove ${name}</button></form></td></tr>`,
 )}</tbody></table></div>`;

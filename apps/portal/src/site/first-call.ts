@@ -24,7 +24,7 @@ id=${shellWord(clientId)} secret=${shellWord(clientSecret)}`;
 
 const approvalByScript = ({
   portalUrl,
-}: FirstCallParts): string => `# 4. A script stands for the customer, who signs in at the bank and approves.
+}: FirstCallParts): string => `# 4. A script acts as the customer, who signs in at the bank and approves.
 back=$(curl -sS ${portalUrl}${sitePages.showGuides.path}/approve.sh | sh -s "$url")`;
 
 const approvalInBrowser = `# 4. The customer signs in at the bank and approves, in your browser.

@@ -26,11 +26,11 @@ export interface StartView {
   readonly customer?: SandboxCustomer | undefined;
 }
 
-export const startContent = (view: StartView): Html => html`<h1>Accounts and payments of customers who agree</h1>
-<p class="lead">With a customer's approval your program reads accounts, savings, loans, cards and securities and starts payments: ${operations.length} operations of ${products.length} products under <code>${view.baseUrl}</code>.</p>
+export const startContent = (view: StartView): Html => html`<h1>Accounts and payments, with the customer's approval</h1>
+<p class="lead">Your program reads accounts, savings, loans, cards and securities, and starts payments: ${operations.length} operations of ${products.length} products under <code>${view.baseUrl}</code>.</p>
 ${view.reopening === undefined ? start(view) : opened(view.reopening, view.client)}
 ${!view.isSignedIn && flowDrawing}
-${view.sandbox ? sandboxSection(view) : html`<h2>Access</h2><p>The bank registers clients of authorised third parties. The <a href="${sitePages.showGuides.path}">guides</a> show the way to a customer's balances, and the <a href="${sitePages.showReference.path}">reference</a> each operation.</p>`}
+${view.sandbox ? sandboxSection(view) : html`<h2>Access</h2><p>The bank registers clients of authorised third parties. The <a href="${sitePages.showGuides.path}">guides</a> show the way to a customer's balances, and the <a href="${sitePages.showReference.path}">reference</a> describes each operation.</p>`}
 ${view.isSignedIn && flowDrawing}`;
 
 function start({ csrf, isOneClickOpen, isSignUpOpen, isSignedIn }: StartView): Html {
@@ -88,6 +88,6 @@ function programs({ portalUrl }: StartView): Html {
 <p>Each of these registers a client, asks for a consent, prints an address to open in a browser, ends with the balances of the customer who approves there, and removes its client. The <a href="${sitePages.showGuides.path}">guides</a> explain them, and have them in Java and Go too.</p>
 ${balancePrograms.map(({ language, guide, program, run }) => html`<h3>${language}</h3>${codeBlock(`curl -sSO ${guides}/${program} && ${run} balances`, `Balances with ${language}`)}<p><a href="${sitePages.showGuides.path}/${guide}">The program, step by step</a></p>`)}
 <h3>Without a browser</h3>
-<p>This script approves as the customer in the place of the browser, with any of the three:</p>
+<p>With any of the three, this script approves as the customer instead of the browser:</p>
 ${codeBlock(`curl -sSO ${guides}/approve.sh && chmod +x approve.sh && export OPEN_BROWSER=./approve.sh`, 'Approve without a browser')}`;
 }

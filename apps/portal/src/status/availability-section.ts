@@ -7,13 +7,13 @@ import { monthsOf, type AvailabilityHistory, type HistoryPart } from './availabi
 export const availabilitySection = (
   histories: ReadonlyMap<Service, AvailabilityHistory>,
 ): Html => html`<h2 id="history">The last 90 days</h2>
-<p>A product counts as not available while five probes in a row are not answered. Announced maintenance counts as downtime and has its own colour. Days begin at midnight in the bank's time zone. Times run from the arrival of a request at the service to its answer.</p>
+<p>A product counts as unavailable when five probes in a row go unanswered. Announced maintenance counts as downtime and has its own colour. Days begin at midnight in the bank's time zone. Times run from the arrival of a request at the service to its answer.</p>
 ${availabilityLegend()}
 ${products.map(({ product }) => productSection(product.title, histories.get(product.service)))}`;
 
 function productSection(title: string, history: AvailabilityHistory | undefined): Html {
   if (!history)
-    return html`<section class="history"><h3>${title}</h3><p>There are no figures at the moment: the product does not answer.</p></section>`;
+    return html`<section class="history"><h3>${title}</h3><p>There are no figures at the moment: the product is not responding.</p></section>`;
   const { days, total, asOf } = history;
   const percent = availablePercent(days);
   return html`<section class="history"><h3>${title}${percent !== undefined && html` <span class="percent">${percent} %</span>`}</h3>
@@ -26,7 +26,7 @@ ${percent !== undefined && html`<details><summary>Figures of ${title}</summary>$
 const timesSentence = ({ requests, meanMs, p95Ms, errorPercent }: AvailabilityHistory['total']): string =>
   requests === 0
     ? 'There were no requests.'
-    : `95 % of the answers took at most ${p95Ms} ms, the mean is ${meanMs} ms; ${errorPercent} % of the answers were errors of the bank (5xx).`;
+    : `95 % of the responses took at most ${p95Ms} ms, with a mean of ${meanMs} ms; ${errorPercent} % of the responses were server errors (5xx).`;
 
 const headings = ['Available', 'Downtime', 'Planned', 'Errors (5xx)', 'Mean', '95 % within'];
 

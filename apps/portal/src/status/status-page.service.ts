@@ -51,7 +51,7 @@ ${
     ? portalNotice('done', 'All products are available.')
     : portalNotice(
         'alert',
-        `Not available: ${away.map(({ product }) => product.title).join(', ')}. Requests are answered 503; repeat a write with the same X-Request-ID.`,
+        `Not available: ${away.map(({ product }) => product.title).join(', ')}. Requests return 503; repeat a write with the same X-Request-ID.`,
       )
 }
 <div class="scroll"><table><thead><tr><th scope="col">Product</th><th scope="col">State</th></tr></thead><tbody>
@@ -77,7 +77,7 @@ ${this.windows()}
 
   private windows(): Html {
     const { announced } = this.maintenance;
-    if (announced.length === 0) return html`<p>None is announced.</p>`;
+    if (announced.length === 0) return html`<p>No maintenance is announced.</p>`;
     return html`<ul>${announced.map(({ startsAt, endsAt }) => html`<li>${utcMinute(startsAt)} to ${utcMinute(endsAt)}</li>`)}</ul>`;
   }
 

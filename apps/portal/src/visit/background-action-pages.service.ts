@@ -30,7 +30,8 @@ export class BackgroundActionPagesService implements RouteRegistrar {
     const { title, back, goTo, hasEnded, isBrokenOff, begunAt } = action;
     if (hasEnded) return { goTo: resultAddress(goTo!, actionId) };
     if (isBrokenOff) {
-      const says = 'This was broken off: the portal was restarted meanwhile. What had begun may have taken effect. Repeat it.';
+      const says =
+        'This was broken off: the portal was restarted meanwhile, or could not store how it ended. What had begun may have taken effect. Repeat it.';
       const content = html`<h1>${title}</h1>${portalNotice('alert', says)}<p><a class="button" href="${back}">Back</a></p>`;
       return { title, narrow: true, content };
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { BackgroundWorker, WorkerContext } from '@open-banking/commands';
 import { Database, outsideRequests, purgeAll } from '@open-banking/database';
 import { asRefusal, isUuid, RecurringWork } from '@open-banking/http';
 import { codes, Refusal } from '@open-banking/messages';
@@ -38,12 +39,17 @@ export interface Action {
  * itself and leads on when the action has ended. The work goes on in this process, whatever the browser does.
  */
 @Injectable()
-export class BackgroundActionsService implements OnApplicationShutdown {
+export class BackgroundActionsService implements BackgroundWorker, OnApplicationShutdown {
   private readonly running = new Set<Promise<unknown>>();
+  private context?: Pick<WorkerContext, 'report'>;
   /** Unexpected errors, until a page of this process has answered with them, so that the log has them with a request id. */
   private readonly errors = new Map<string, unknown>();
 
   constructor(private readonly database: Database) {}
+
+  async startWork({ report }: WorkerContext): Promise<void> {
+    this.context = { report };
+  }
 
   /** Begins an action. Returns the address at which the browser goes on: the action's page, or where it leads if it has ended already. */
   async begin({ developerId }: Developer, action: Action): Promise<{ readonly goTo: string }> {
@@ -83,18 +89,30 @@ export class BackgroundActionsService implements OnApplicationShutdown {
     await Promise.race([Promise.allSettled(this.running), pause(stopMs, undefined, { ref: false })]);
   }
 
-  private async run(actionId: string, { back, work }: Action): Promise<string> {
+  /**
+   * Never rejects: what no request waits for would end the process. Returns where the action leads; undefined if its end could not be
+   * stored, so that it is shown as broken off once it is no longer renewed.
+   */
+  private async run(actionId: string, action: Action): Promise<string | undefined> {
     const timer = setInterval(() => void this.database.rows(renewAction, actionId, aliveSeconds).catch(() => undefined), renewEveryMs);
     try {
-      const { says, goTo } = await work();
-      await this.database.rows(endAction, actionId, false, says, goTo);
+      const { failed, says, goTo } = await this.endOf(actionId, action);
+      await this.database.rows(endAction, actionId, failed, says, goTo);
       return goTo;
     } catch (error) {
-      if (!(error instanceof Refusal)) this.errors.set(actionId, error);
-      await this.database.rows(endAction, actionId, true, reasonOf(error), back);
-      return back;
+      this.context?.report({ event: 'the end of an action was not stored', actionId }, error);
+      return undefined;
     } finally {
       clearInterval(timer);
+    }
+  }
+
+  private async endOf(actionId: string, { back, work }: Action): Promise<ActionResult & { readonly failed: boolean }> {
+    try {
+      return { failed: false, ...(await work()) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.errors.set(actionId, error);
+      return { failed: true, says: reasonOf(error), goTo: back };
     }
   }
 }

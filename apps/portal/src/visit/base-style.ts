@@ -83,6 +83,6 @@ dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;m
 dl.facts dt{color:var(--soft)}
 dl.facts dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media (max-width:34rem){dl.facts{grid-template-columns:1fr;gap:.1rem}dl.facts dd{margin-block-end:.6rem}}
-@media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-200vw}.scroll tr,.scroll td{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td{border:0;padding:.2rem .75rem}}
+@media (max-width:40rem){.scroll thead{position:absolute;inset-inline-start:-200vw}.scroll colgroup{display:none}.scroll table,.scroll tbody,.scroll tr,.scroll td,.scroll th[scope=row]{display:block}.scroll tr{border-block-end:1px solid var(--line);padding:.5rem 0}.scroll td,.scroll th[scope=row]{border:0;padding:.2rem .75rem}.scroll td[data-label]::before{content:attr(data-label);display:block;font-size:.85rem;color:var(--soft);font-weight:600}.scroll td.number{text-align:start}.scroll td:empty{display:none}}
 @media print{:root{color-scheme:light;--ground:#fff}header,footer,.skip,button,.button{display:none}main{padding:0;max-width:none}pre{background:none;color:inherit;border:1px solid var(--line);white-space:pre-wrap;overflow-wrap:anywhere}.scroll{overflow:visible}}
 `;

@@ -78,6 +78,9 @@ const asSignIn: readonly unknown[] = [
 
 /** The portal's pages, with one session cookie. */
 export class PortalRouter extends PageRouter<Visit, PageResult> {
+  /** The frames of the requests under way. Of one whose session could not be read, without the account. */
+  private readonly frames = new WeakMap<object, Frame>();
+
   constructor(private readonly parts: PortalRouterParts) {
     super(parts.formKey);
   }
@@ -99,17 +102,14 @@ export class PortalRouter extends PageRouter<Visit, PageResult> {
   }
 
   protected override async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-    const { sessions, secure } = this.parts;
-    const { cookies, path, ...parts } = visitParts(request);
-    const kept = (name: string) => plainCookieIn(cookies, hostCookie(name, secure));
+    const { cookies, path: _, ...parts } = visitParts(request);
+    const kept = (name: string) => plainCookieIn(cookies, hostCookie(name, this.parts.secure));
     const brought = kept('portal');
-    const browser = brought ?? sessions.fresh();
+    const browser = brought ?? this.parts.sessions.fresh();
     if (brought === undefined) this.name(reply, browser);
-    const developer = await sessions.find(brought);
-    const csrf = this.csrf(browser);
-    const frame = { ...this.frame(path), account: developer && { name: developer.email, csrf } };
+    const { frame, developer } = await this.framed(request, brought);
     const { requestId, address } = request.bank;
-    return { ...parts, address, frame, browser, csrf, developer, requestId, kept };
+    return { ...parts, address, frame, browser, csrf: this.csrf(browser), developer, requestId, kept };
   }
 
   protected override answer(result: PageResult, { frame }: Pick<Visit, 'frame'>, reply: FastifyReply): PageAnswer {
@@ -127,13 +127,25 @@ export class PortalRouter extends PageRouter<Visit, PageResult> {
   }
 
   /** Any error of these pages, as a page that leads on. */
-  protected override fault(refusal: Refusal, request: FastifyRequest): PageAnswer {
+  protected override fault(refusal: Refusal, request: FastifyRequest): Promise<PageAnswer> {
     return this.errorPage(refusal, request);
   }
 
-  /** The page of an error, also at an address of the portal that nothing serves. */
-  errorPage(refusal: Refusal, { url, bank: { requestId } }: Pick<FastifyRequest, 'url' | 'bank'>): Exclude<PageAnswer, { goTo: string }> {
-    return pageAnswer(errorContent(refusal, requestId), this.frame(url.split('?')[0]!));
+  /** The page of an error, also at an address of the portal that nothing serves. A session that cannot be read is taken for none. */
+  async errorPage(refusal: Refusal, request: FastifyRequest): Promise<Exclude<PageAnswer, { goTo: string }>> {
+    const brought = plainCookieIn(request.headers.cookie, hostCookie('portal', this.parts.secure));
+    if (!this.frames.has(request)) await this.framed(request, brought).catch(() => undefined);
+    return pageAnswer(errorContent(refusal, request.bank.requestId), this.frames.get(request)!);
+  }
+
+  /** The developer who is signed in, and the frame of the request's page, which is kept for an error's. */
+  private async framed(request: FastifyRequest, brought: string | undefined): Promise<{ frame: Frame; developer?: Developer | undefined }> {
+    const plain = this.frame(visitParts(request).path);
+    this.frames.set(request, plain);
+    const developer = await this.parts.sessions.find(brought);
+    const frame = { ...plain, account: developer && { name: developer.email, csrf: this.csrf(brought!) } };
+    this.frames.set(request, frame);
+    return { frame, developer };
   }
 
   private frame(path: string): Frame {

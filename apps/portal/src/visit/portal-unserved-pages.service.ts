@@ -16,9 +16,11 @@ export class PortalUnservedPages extends UnservedPages {
     super();
   }
 
-  page(refusal: Refusal, request: FastifyRequest): UnservedPage | undefined {
+  page(refusal: Refusal, request: FastifyRequest): Promise<UnservedPage> | undefined {
     if (calls.includes(request.url.split(/[/?]/)[1] ?? '')) return undefined;
-    const { headers = {}, body } = this.modules.get(PortalRouter, { strict: false }).errorPage(refusal, request);
-    return { headers, body };
+    return this.modules
+      .get(PortalRouter, { strict: false })
+      .errorPage(refusal, request)
+      .then(({ headers = {}, body }) => ({ headers, body }));
   }
 }

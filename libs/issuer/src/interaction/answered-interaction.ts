@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '@open-banking/database';
 import type Provider from 'oidc-provider';
 import type { Asking, AuthorizationAnswer, AuthorizationResponses } from '../issuer/authorization-response.js';
+import { isReported } from '../issuer/reported-interaction.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { findAnswered } from '../storage/artifacts.statements.js';
-import { interactionOf, isReported } from './authorization.js';
+import { interactionOf } from './authorization.js';
 import { idHash } from '../storage/hashed.js';
 
 /** The redirect for a customer who returns to an interaction that is answered; without an error the client has had its code. */

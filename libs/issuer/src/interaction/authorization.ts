@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BankClock, Transaction } from '@open-banking/database';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
+import { isReported, reportedMark } from '../issuer/reported-interaction.js';
 import { approvedId } from '../issuer/scopes.js';
 import { isSuspended } from '../issuer/suspended-client.js';
 import { wayBackSeconds } from '../issuer/time-to-answer.js';
@@ -98,12 +99,6 @@ export class Authorization {
     return this.provider.interactionResult(this.wire.request, this.wire.response, result, { mergeWithLastSubmission: false });
   }
 }
-
-/** Stands in the stored result of an interaction that its customer has reported. */
-const reportedMark = 'reported';
-
-/** True if the stored result of an interaction says that its customer has not asked for it. */
-export const isReported = (result: Readonly<Record<string, unknown>> | undefined): boolean => result?.[reportedMark] === true;
 
 /** The interaction that the cookie of a browser names, with a signature of ours; it may have ended. */
 export const interactionOf = (provider: Provider, request: IncomingMessage, response: ServerResponse): string | undefined =>

@@ -25,7 +25,7 @@ export function takeAnswer(
   { form: sent, frame, request: { body, headers } }: InteractionVisit,
 ): Promise<InteractionStep> {
   if (app && isAppStep(body)) return answerInApp(app, authorization, sent, frame.language);
-  // Where the bank's login signs customers in, no page has a form that does.
+  // No page has a sign-in form if the bank's own login signs customers in.
   const form = readForm(login.isOn ? answerForms : [SignInForm, ...answerForms], sent);
   switch (form.step) {
     case 'sign-in':

@@ -18,10 +18,10 @@ import {
 import type { IssuerSettings } from '../issuer-settings.js';
 import { authorizationError, failureOfBank, foreignRequestUri, type ErrorOut } from './authorization-error.js';
 import type { AuthorizationResponses } from './authorization-response.js';
-import { isReported } from '../interaction/authorization.js';
 import { erroneousRequest } from './erroneous-request.js';
 import type { LimitedProvider } from './limited-provider.js';
 import { isForeignRequest, wayBack } from './pushed-request.js';
+import { isReported } from './reported-interaction.js';
 import { isSuspended } from './suspended-client.js';
 
 /** The settings that pages need besides the issuer's. */
@@ -98,7 +98,10 @@ export function answerErroneous(provider: LimitedProvider, settings: PageSetting
   });
 }
 
-/** No browser returns with a request that its customer reported, or to a suspended client, and none to a self-registered client before its customer has seen the address. */
+/**
+ * Answers with a page where the browser must not return to the client: the customer reported the request, the client is suspended, or it
+ * registered itself and the customer has not yet seen its address.
+ */
 async function answerError(
   ctx: KoaContextWithOIDC,
   error: Error,

@@ -6,8 +6,8 @@ interface TranslatedName {
 }
 
 /**
- * Names that the bank gives accounts of its own accord, in the customer's language. The interface has one name for each account, in English; names
- * that customers chose are not among them and are shown as they are.
+ * Translations of the names that the bank itself gives to accounts. The interface has one name for each account, in English. Names that
+ * customers chose are not in this list and are shown unchanged.
  */
 export const accountNames: Readonly<Record<string, TranslatedName>> = {
   'Current account': { he: 'חשבון עובר ושב', ar: 'حساب جارٍ' },

@@ -1,10 +1,12 @@
 import type { ActivityWords } from './activity.en.js';
 
+/** A noun after such a number is in the plural. */
+const isFew = (number: number): boolean => number % 100 >= 3 && number % 100 <= 10;
+
 const times = (number: number): string => {
   if (number === 1) return 'مرة واحدة';
   if (number === 2) return 'مرتين';
-  const rest = number % 100;
-  return rest >= 3 && rest <= 10 ? `${number} مرات` : `${number} مرة`;
+  return isFew(number) ? `${number} مرات` : `${number} مرة`;
 };
 
 /** Texts of the activity page in Arabic. Not reviewed by a native speaker. */
@@ -25,6 +27,21 @@ export const activityInArabic: ActivityWords = {
   single: 'كل طلب في هذا اليوم على حدة',
   when: (number, first, last) =>
     number === 1 || first === last ? `${times(number)}، في الساعة ${first}` : `${times(number)} بين ${first} و${last}`,
+  period: (first, last) => (first === last ? `في الساعة ${first}` : `بين ${first} و${last}`),
+  several: {
+    approvedPayment: (number) => {
+      if (number === 2) return 'وافقت على دفعتين طلبتهما الخدمة،';
+      return `وافقت على ${number} ${isFew(number) ? 'دفعات' : 'دفعة'} طلبتها الخدمة،`;
+    },
+    approvedMandate: (number) => {
+      if (number === 2) return 'وافقت على خصمين مباشرين طلبتهما الخدمة،';
+      return `وافقت على ${number} ${isFew(number) ? 'خصومات مباشرة طلبتها' : 'خصمًا مباشرًا طلبته'} الخدمة،`;
+    },
+    approvedCancellation: (number) => {
+      if (number === 2) return 'وافقت على إلغاء خصمين مباشرين،';
+      return `وافقت على إلغاء ${number} ${isFew(number) ? 'خصومات مباشرة' : 'خصمًا مباشرًا'}،`;
+    },
+  },
   kinds: {
     lists: 'قراءة قائمة حساباتك',
     details: 'قراءة تفاصيل حساب',
@@ -32,8 +49,8 @@ export const activityInArabic: ActivityWords = {
     transactions: 'قراءة حركاتك',
     holdings: 'قراءة أوراقك المالية وأوامرك',
     loans: 'قراءة شروط قروضك وأرصدتها',
-    payment: 'قراءة دفعة طلبتها الخدمة',
-    mandate: 'قراءة تفويض خصم مباشر طلبته الخدمة',
+    payment: 'قراءة دفعة طلبتها الخدمة،',
+    mandate: 'قراءة تفويض خصم مباشر طلبته الخدمة،',
     access: 'التحقق من وصول الخدمة نفسها، دون قراءة بياناتك،',
     paymentStatus: 'التحقق من حالة دفعة، دون قراءة بياناتك،',
     mandateStatus: 'التحقق من حالة خصم مباشر، دون قراءة بياناتك،',

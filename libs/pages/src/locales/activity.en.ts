@@ -1,7 +1,7 @@
 /** Texts of the activity page in English. */
 export const activityInEnglish = {
   title: 'Activity',
-  lead: 'What services of others did with your data, and what you approved. The newest is first.',
+  lead: 'What other services did with your data, and what you approved. The newest comes first.',
   none: 'Nothing was read or approved on this day.',
   nothing: 'Nothing was read or approved in the last 30 days.',
   summary: (total: number, day: string, most: number) =>
@@ -17,6 +17,14 @@ export const activityInEnglish = {
   single: 'Each request of this day, one by one',
   when: (times: number, first: string, last: string) =>
     times === 1 ? `once, at ${first}` : first === last ? `${times} times, at ${first}` : `${times} times between ${first} and ${last}`,
+  /** After a number of things: when they were. */
+  period: (first: string, last: string) => (first === last ? `at ${first}` : `between ${first} and ${last}`),
+  /** Approvals of more than one thing. */
+  several: {
+    approvedPayment: (number: number) => `You approved ${number} payments that it had asked for,`,
+    approvedMandate: (number: number) => `You approved ${number} direct debits that it had asked for,`,
+    approvedCancellation: (number: number) => `You approved the cancellation of ${number} direct debits,`,
+  },
   kinds: {
     lists: 'Read the list of your accounts',
     details: 'Read the details of an account',
@@ -24,8 +32,8 @@ export const activityInEnglish = {
     transactions: 'Read your transactions',
     holdings: 'Read your securities and orders',
     loans: 'Read the terms and balances of your loans',
-    payment: 'Read a payment that it had asked for',
-    mandate: 'Read a direct debit that it had asked for',
+    payment: 'Read a payment that it had asked for,',
+    mandate: 'Read a direct debit that it had asked for,',
     access: 'Checked its own access, without reading your data,',
     paymentStatus: 'Checked the status of a payment, without reading your data,',
     mandateStatus: 'Checked the status of a direct debit, without reading your data,',

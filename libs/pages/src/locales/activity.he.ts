@@ -2,6 +2,8 @@ import type { ActivityWords } from './activity.en.js';
 
 const times = (number: number): string => (number === 1 ? 'פעם אחת' : number === 2 ? 'פעמיים' : `${number} פעמים`);
 
+const mandates = (number: number): string => `${number === 2 ? 'שתי' : number} הרשאות לחיוב`;
+
 /** Texts of the activity page in Hebrew. */
 export const activityInHebrew: ActivityWords = {
   title: 'פעילות',
@@ -24,6 +26,12 @@ export const activityInHebrew: ActivityWords = {
       : first === last
         ? `${times(number)}, בשעה ${first}`
         : `${times(number)} בין ${first} ל־${last}`,
+  period: (first, last) => (first === last ? `בשעה ${first}` : `בין ${first} ל־${last}`),
+  several: {
+    approvedPayment: (number) => `אישרת ${number === 2 ? 'שני' : number} תשלומים שהשירות ביקש,`,
+    approvedMandate: (number) => `אישרת ${mandates(number)} שהשירות ביקש,`,
+    approvedCancellation: (number) => `אישרת ביטול של ${mandates(number)},`,
+  },
   kinds: {
     lists: 'קריאה של רשימת החשבונות שלך',
     details: 'קריאה של פרטי חשבון',
@@ -31,8 +39,8 @@ export const activityInHebrew: ActivityWords = {
     transactions: 'קריאה של התנועות שלך',
     holdings: 'קריאה של ניירות הערך וההוראות שלך',
     loans: 'קריאה של תנאי ההלוואות שלך ויתרותיהן',
-    payment: 'קריאה של תשלום שהשירות ביקש',
-    mandate: 'קריאה של הרשאה לחיוב שהשירות ביקש',
+    payment: 'קריאה של תשלום שהשירות ביקש,',
+    mandate: 'קריאה של הרשאה לחיוב שהשירות ביקש,',
     access: 'בדיקה של הגישה של השירות, בלי לקרוא את המידע שלך,',
     paymentStatus: 'בדיקה של מצב תשלום, בלי לקרוא את המידע שלך,',
     mandateStatus: 'בדיקה של מצב הרשאה לחיוב, בלי לקרוא את המידע שלך,',

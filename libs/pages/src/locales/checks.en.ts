@@ -5,11 +5,11 @@ export const checksInEnglish = {
   payment: { title: 'Cancel this payment?' },
   mandate: {
     title: 'Cancel this mandate?',
-    says: 'If you cancel, the mandate ends immediately and for good: nothing more can be collected under it. You cannot undo the cancellation. You still owe the creditor what you owe.',
+    says: 'If you cancel, the mandate ends immediately and for good: nothing more can be collected under it. You cannot undo the cancellation. This does not change what you owe the creditor.',
   },
   refund: {
     title: 'Have this collection given back?',
-    says: 'If you go on, we give the amount back to your account. You cannot undo this here. You still owe the creditor what you owe.',
+    says: 'If you go on, we give the amount back to your account. You cannot undo this here. This does not change what you owe the creditor.',
   },
   report: {
     title: 'Did you not ask for this?',

@@ -12,7 +12,7 @@ export const customerInEnglish = {
   signOut: 'Sign out',
   back: 'Back to the list',
   backTo: (place: string) => `Back to “${place}”`,
-  keepsWaiting: 'Nothing is approved or refused. The request keeps waiting for you in the list.',
+  keepsWaiting: 'Nothing is approved or refused. The request stays in the list and waits for you.',
   pending: 'Waiting for your approval',
   pendingUntil: (client: string, day: string) => `${client} waits until ${day} for a second owner.`,
   look: (client: string) => `Look at what ${client} asks`,

@@ -3,7 +3,7 @@ import { receiptOperationsInEnglish } from './receipt-operations.en.js';
 /** Texts about the reads of a customer's data. */
 export const receiptsInEnglish = {
   title: 'Each request of a day',
-  lead: 'Every request of a service for your data, and every approval of yours, in the order of the file with proofs.',
+  lead: 'Every request by a service for your data, and each of your approvals, in the order of the file with proofs.',
   none: 'Nothing was read or approved on this day.',
   lost: 'A part of our records of this day was lost in a fault. Something that was read may be missing here, yours or somebody else’s.',
   before: (day: string) => `Earlier: ${day}`,

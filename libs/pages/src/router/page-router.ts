@@ -41,10 +41,10 @@ export abstract class PageRouter<Visit extends PageVisit, Result> {
   async open(server: FastifyInstance, pages: readonly Page<Visit, Result>[], accept = acceptForms): Promise<void> {
     await server.register(async (scope) => {
       accept(scope);
-      scope.setErrorHandler((error, request, reply) => {
+      scope.setErrorHandler(async (error, request, reply) => {
         const refusal = asRefusal(error, request.bank.operation);
         request.bank.error = refusal;
-        void sendPage(reply, this.fault(refusal, request, reply));
+        return sendPage(reply, await this.fault(refusal, request, reply));
       });
       for (const page of pages) this.route(scope, page);
     });
@@ -68,7 +68,7 @@ export abstract class PageRouter<Visit extends PageVisit, Result> {
   protected abstract visit(request: FastifyRequest, reply: FastifyReply): Visit | Promise<Visit>;
   protected abstract answer(result: Result, visit: Visit, reply: FastifyReply): PageAnswer;
   protected abstract foreignForm(visit: Visit, reply: FastifyReply): PageAnswer | Promise<PageAnswer>;
-  protected abstract fault(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): PageAnswer;
+  protected abstract fault(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): PageAnswer | Promise<PageAnswer>;
 
   private route(scope: FastifyInstance, [row, handle]: Page<Visit, Result>): void {
     scope.route({

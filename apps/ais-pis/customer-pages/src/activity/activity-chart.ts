@@ -5,16 +5,19 @@ const barWidth = 16;
 const step = 20;
 const height = 96;
 
-/** A bar for each day, with the same numbers as a table behind a fold. The newest day is where the language ends its lines. */
+/**
+ * A bar for each day, and a folded table with the same numbers. The newest day is at the end of the line: on the right, or on the left in
+ * Hebrew and Arabic.
+ */
 export function activityChart(frame: Frame, days: readonly DayOfChart[], shownDay: string, addressOf: (day: string) => string): Html {
   const { language } = frame;
   const { direction, activity } = localeOf(language);
-  const most = days.reduce((one, other) => (other.times > one.times ? other : one), days[0]!);
+  const busiest = days.reduce((one, other) => (other.times > one.times ? other : one), days[0]!);
   const total = days.reduce((sum, { times }) => sum + times, 0);
-  const says = total === 0 ? activity.nothing : activity.summary(total, longDate(most.day, language), most.times);
+  const says = total === 0 ? activity.nothing : activity.summary(total, longDate(busiest.day, language), busiest.times);
   const bar = ({ day, times }: DayOfChart, index: number): Html => {
     const x = (direction === 'rtl' ? days.length - 1 - index : index) * step;
-    const tall = times === 0 ? 1 : Math.max(4, Math.round((times / most.times) * height));
+    const tall = times === 0 ? 1 : Math.max(4, Math.round((times / busiest.times) * height));
     return html`<rect class="ground" x="${x}" y="0" width="${barWidth}" height="${height}"/><rect ${day === shownDay && html`class="shown"`} x="${x}" y="${height - tall}" width="${barWidth}" height="${tall}"/>`;
   };
   const active = days.filter(({ times }) => times > 0).toReversed();

@@ -3,7 +3,7 @@ import type { Locale } from '@open-banking/pages';
 type Operation = keyof Locale['receipts']['operations'];
 export type ActivityKind = keyof Locale['activity']['kinds'];
 
-/** The kind of activity of each operation, as customers call it. A question for a status reads none of a customer's data. */
+/** The kind of activity of each operation, as customers see it. Requests for a status read none of the customer's data. */
 const kinds: Readonly<Record<Operation, ActivityKind>> = {
   listAccounts: 'lists',
   readAccount: 'details',

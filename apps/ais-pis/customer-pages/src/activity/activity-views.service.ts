@@ -9,7 +9,7 @@ import { CustomerActivityService, type ActivityQuery } from './customer-activity
 
 const isPlace = /^\d{1,12}$/;
 
-/** The tab with what services did. */
+/** The tab that shows the activity of services. */
 @Injectable()
 export class ActivityViewsService {
   constructor(
@@ -27,7 +27,7 @@ export class ActivityViewsService {
   }
 }
 
-/** The query of the address. For a day or place that does not exist: the nearest one, and the reason. */
+/** Reads the query of the address. A day or place that does not exist is left out, and `problem` says which. */
 function queryOf({ search }: Visit): ActivityQuery & Pick<ActivityPage, 'problem'> {
   const [day, before, service] = [search.get('day'), search.get('before'), search.get('service')];
   const filter = service && isStorable(service) ? { clientId: service.slice(0, 200) } : {};

@@ -1,3 +1,4 @@
+import type { Distinction } from '@open-banking/ais-pis-consents';
 import { clockTime, html, localeOf, longDate, notice, page, places, type Frame, type Html } from '@open-banking/pages';
 import { receiptsAt } from '../receipts/receipts.pages.js';
 import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
@@ -8,9 +9,9 @@ export interface ActivityPage extends ActivityOfDay {
   readonly timeZone: string;
   /** The service that the page is restricted to. */
   readonly clientId?: string | undefined;
-  /** It does not begin with the newest of the day. */
+  /** The page continues an earlier one: it does not begin with the newest activity of the day. */
   readonly further: boolean;
-  /** The address asks for a day or a place that there is not. */
+  /** The address names a day or a place that does not exist. */
   readonly problem?: 'noSuchDay' | 'noSuchPlace' | undefined;
 }
 
@@ -41,13 +42,20 @@ ${leaving(frame, header.csrf)}</div>`,
   );
 }
 
-/** Without a script: the form asks for the page again. */
+/** What tells a service from others of its name, behind the name. */
+function apartText(distinction: Distinction | undefined, language: Frame['language']): string {
+  if (!distinction) return '';
+  const { by, value } = distinction;
+  return ` (${localeOf(language).customer.apart[by]}: ${by === 'registeredOn' ? longDate(value, language) : value})`;
+}
+
+/** Chooses a service. The form loads the page again, so it works without a script. */
 function serviceFilter({ services, clientId }: ActivityPage, { language }: Frame): Html | false {
   const { activity: words } = localeOf(language);
   return (
     services.length > 1 &&
     html`<form class="find" method="get" action="${places.activity}"><input type="hidden" name="lang" value="${language}">
-<label class="field"><span>${words.service}</span><select name="service"><option value="">${words.all}</option>${services.map((one) => html`<option value="${one.clientId}" ${one.clientId === clientId && html`selected`}>${one.name}</option>`)}</select></label>
+<label class="field"><span>${words.service}</span><select name="service"><option value="">${words.all}</option>${services.map((one) => html`<option value="${one.clientId}" ${one.clientId === clientId && html`selected`}>${one.name}${apartText(one.distinction, language)}</option>`)}</select></label>
 <button>${words.show}</button></form>`
   );
 }
@@ -58,14 +66,21 @@ function otherDays({ day, before, after, next, further }: ActivityPage, { langua
   return html`${further && link({ day }, receipts.beginning)}${next !== undefined && link({ day, before: next }, receipts.more)}${before !== null && link({ day: before }, receipts.before(longDate(before, language)))}${after !== null && link({ day: after }, receipts.after(longDate(after, language)))}`;
 }
 
+/** Each approval is of another thing: its things are counted, not its times. */
+const isCounted = <T extends object>(several: T, kind: PropertyKey): kind is keyof T => Object.hasOwn(several, kind);
+
 function groupHtml({ clientName, lines }: ActivityGroup, { language }: Frame, timeZone: string): Html {
   const { activity: words } = localeOf(language);
   const time = (at: Date): string => clockTime(at, language, timeZone);
-  const said = ({ kind, times, first, last }: ActivityLine): string => `${words.kinds[kind]} ${words.when(times, time(first), time(last))}`;
+  const said = ({ kind, times, first, last }: ActivityLine): string => {
+    const counted = times > 1 && isCounted(words.several, kind) ? words.several[kind](times) : undefined;
+    if (counted !== undefined) return `${counted} ${words.period(time(first), time(last))}`;
+    return `${words.kinds[kind]} ${words.when(times, time(first), time(last))}`;
+  };
   return html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b><ul>${lines.map((line) => html`<li>${said(line)}</li>`)}</ul></span></div></li>`;
 }
 
-/** Each receipt, and the file that proves them. */
+/** Links to the single receipts of the day, and to the file that proves them. */
 function forExperts(day: string, { language }: Frame): Html {
   const { activity: words, receipts } = localeOf(language);
   return html`<details class="more"><summary>${words.experts}</summary>

@@ -1,6 +1,7 @@
+import type { NamedClient } from '@open-banking/ais-pis-consents';
 import { statement } from '@open-banking/database';
 
-/** The operations of one service in one hour, of the newest leaves of a day. */
+/** One operation of one service in one hour, counted over the newest leaves of a day. */
 export interface ActivityRow {
   readonly clientId: string;
   readonly hour: Date;
@@ -10,19 +11,19 @@ export interface ActivityRow {
   readonly last: Date;
 }
 
-// PostgreSQL's JSON functions refuse an escaped U+0000 or half a surrogate pair, which the log may hold in the id of a resource. No client's id
-// and no operation has an escape.
+// The log may hold an escaped U+0000 or half a surrogate pair in the id of a resource, and PostgreSQL's JSON functions refuse both.
+// The ids of clients and the names of operations contain no escapes, so replacing every escape leaves them as they are.
 const leafJson = /* sql */ `
   (case when strpos(leaf, '\\u') > 0 then regexp_replace(leaf, '\\\\u[0-9a-f]{4}', '\\\\ufffd', 'g') else leaf end)::json`;
 
-/** A leaf of the first version is one receipt. */
+/** The receipts of a leaf. A leaf of version 2 holds several; a leaf of version 1 is itself one receipt. */
 const receiptsOfLeaf = /* sql */ `
   case leaf ->> 'v' when '2' then leaf -> 'receipts'
   else json_build_array(json_build_array(0, extract(epoch from (leaf ->> 'at')::timestamptz) * 1000, leaf ->> 'operation')) end`;
 
 /**
- * The newest `max` leaves of a customer's day before a place, grouped by service, hour and operation: the work is bounded, however many receipts
- * the day has.
+ * The newest `max` leaves of a customer's day before a leaf index, grouped by service, hour and operation. `max` bounds the work,
+ * however many receipts the day has.
  */
 export const activityOfDay = statement<
   ActivityRow,
@@ -43,7 +44,7 @@ export const activityOfDay = statement<
 `,
 );
 
-/** The place of the last of these leaves, and how many there are. */
+/** The lowest index of those leaves, and their number. */
 export const activityWindow = statement<
   { readonly leaves: number; readonly last: number | null },
   [psuId: string, day: string, before: number, max: number]
@@ -57,16 +58,16 @@ export const activityWindow = statement<
 `,
 );
 
-/** The activity of one service on one day, of the newest leaves of that day. */
+/** The activity of one service on one day, counted over the newest leaves of that day. */
 export interface DayRow {
   readonly day: string;
   readonly clientId: string;
   readonly times: number;
-  /** The leaves of the service that were counted. */
+  /** The number of leaves of this service that were counted. */
   readonly leaves: number;
 }
 
-/** The activity of each day between two, by service, from at most `max` leaves of each day. */
+/** The activity by day and service, from one day to another, counted over at most `max` leaves of each day. */
 export const activityByDay = statement<DayRow, [psuId: string, from: string, to: string, max: number]>(
   'activity.by-day',
   /* sql */ `
@@ -80,5 +81,15 @@ export const activityByDay = statement<DayRow, [psuId: string, from: string, to:
     ) parsed
   ) newest
   group by 1, 2 order by 1, 2
+`,
+);
+
+/** These clients, with what tells those of one name apart. */
+export const servicesNamed = statement<NamedClient, [clientIds: readonly string[]]>(
+  'activity.services-named',
+  /* sql */ `
+  select client_id as "clientId", name as "clientName", case when registration_hash is null then organization end as organization,
+    redirect_uris[1] as "redirectUri", created_at as "registeredAt"
+  from client where client_id = any($1)
 `,
 );

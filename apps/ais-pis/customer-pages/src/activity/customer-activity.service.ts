@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { distinctionsOf, type Distinction } from '@open-banking/ais-pis-consents';
 import { BankClock, Database } from '@open-banking/database';
-import { gapsOfDay, namesOfClients, neighbouringDays } from '../receipts/customer-receipts.statements.js';
+import { daysAfter } from '@open-banking/messages';
+import { gapsOfDay, neighbouringDays } from '../receipts/customer-receipts.statements.js';
 import { activityKind, type ActivityKind } from './activity-kinds.js';
-import { activityByDay, activityOfDay, activityWindow, type ActivityRow, type DayRow } from './activity.statements.js';
+import { activityByDay, activityOfDay, activityWindow, servicesNamed, type ActivityRow, type DayRow } from './activity.statements.js';
 
-/** Leaves of one page at most; one holds what one service did in about a second. */
+/** The most leaves that one page reads. A leaf holds the activity of one service in about a second. */
 const pageLeaves = 1_000;
-/** Leaves of each day at most that its bar counts. */
+/** The most leaves of a day that its bar counts. */
 export const barLeaves = 200;
 export const chartDays = 30;
-const dayMs = 86_400_000;
 
 /** The activity of one service in one hour. */
 export interface ActivityGroup {
@@ -17,6 +18,14 @@ export interface ActivityGroup {
   readonly clientName: string;
   readonly hour: Date;
   readonly lines: readonly ActivityLine[];
+}
+
+/** A service of the filter. */
+export interface ActiveService {
+  readonly clientId: string;
+  readonly name: string;
+  /** What tells it from others of its name. */
+  readonly distinction?: Distinction | undefined;
 }
 
 export interface ActivityLine {
@@ -29,7 +38,7 @@ export interface ActivityLine {
 export interface DayOfChart {
   readonly day: string;
   readonly times: number;
-  /** There may be more than was counted. */
+  /** The day may have more activity than was counted. */
   readonly isCapped: boolean;
 }
 
@@ -38,20 +47,20 @@ export interface ActivityOfDay {
   readonly groups: readonly ActivityGroup[];
   readonly days: readonly DayOfChart[];
   /** The services of these days, by name. */
-  readonly services: readonly { readonly clientId: string; readonly name: string }[];
+  readonly services: readonly ActiveService[];
   readonly before: string | null;
   readonly after: string | null;
-  /** The `before` of the next page of the day. */
+  /** `before` in the address of the next page of the day. Absent on the last page. */
   readonly next?: number;
   /** A part of the records of the day is lost. */
   readonly isLost: boolean;
 }
 
 export interface ActivityQuery {
-  /** The newest day with activity where it is absent. */
+  /** Absent: the newest day with activity. */
   readonly day?: string | undefined;
   readonly clientId?: string | undefined;
-  /** The place of the last leaf that was shown. */
+  /** The index of the last leaf on the page before. */
   readonly before?: number | undefined;
 }
 
@@ -65,7 +74,7 @@ export class CustomerActivityService {
 
   async find(psuId: string, { day: asked, clientId, before = Number.MAX_SAFE_INTEGER }: ActivityQuery): Promise<ActivityOfDay> {
     const to = this.clock.dayOf(new Date());
-    const from = new Date(Date.parse(to) - (chartDays - 1) * dayMs).toISOString().slice(0, 10);
+    const from = daysAfter(to, 1 - chartDays);
     const rows = await this.database.rows(activityByDay, psuId, from, to, barLeaves);
     const ofService = rows.filter((row) => clientId === undefined || row.clientId === clientId);
     const day = asked ?? ofService.at(-1)?.day ?? to;
@@ -92,11 +101,16 @@ export class CustomerActivityService {
     return window?.leaves === pageLeaves && window.last !== null ? { next: window.last } : {};
   }
 
-  /** A client that is not known any more is called by its id. */
-  private async servicesOf(rows: readonly { readonly clientId: string }[]): Promise<{ clientId: string; name: string }[]> {
+  /** A client that no longer exists is named by its id. */
+  private async servicesOf(rows: readonly { readonly clientId: string }[]): Promise<ActiveService[]> {
     const ids = [...new Set(rows.map(({ clientId }) => clientId))];
-    const names = await this.database.rows(namesOfClients, ids);
-    return ids.map((clientId) => ({ clientId, name: names.find((one) => one.clientId === clientId)?.name ?? clientId }));
+    const known = await this.database.rows(servicesNamed, ids);
+    const distinctions = distinctionsOf(known, (instant) => this.clock.dayOf(instant));
+    return ids.map((clientId) => ({
+      clientId,
+      name: known.find((one) => one.clientId === clientId)?.clientName ?? clientId,
+      distinction: distinctions.get(clientId),
+    }));
   }
 }
 
@@ -105,18 +119,18 @@ function neighboursIn(rows: readonly DayRow[], day: string): { before: string | 
   return { before: days.findLast((one) => one < day) ?? null, after: days.find((one) => one > day) ?? null };
 }
 
-/** One bar for each day. A day is capped by its leaves, of whichever services they are. */
+/** One bar for each day. A day is capped if the leaves of all its services reach the limit, even where the bar shows one service. */
 function daysOf(from: string, all: readonly DayRow[], shown: readonly DayRow[]): DayOfChart[] {
   const sum = (rows: readonly DayRow[], day: string, of: 'times' | 'leaves'): number =>
     rows.filter((row) => row.day === day).reduce((total, row) => total + row[of], 0);
   return Array.from({ length: chartDays }, (_, index) => {
-    const day = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10);
+    const day = daysAfter(from, index);
     return { day, times: sum(shown, day, 'times'), isCapped: sum(all, day, 'leaves') >= barLeaves };
   });
 }
 
-/** The newest first; operations that customers call the same are one line. */
-function groupsOf(rows: readonly ActivityRow[], services: readonly { clientId: string; name: string }[]): ActivityGroup[] {
+/** Groups by service and hour, the newest first. Operations of the same kind share a line. */
+function groupsOf(rows: readonly ActivityRow[], services: readonly ActiveService[]): ActivityGroup[] {
   const groups = new Map<string, ActivityGroup & { readonly lines: ActivityLine[] }>();
   for (const { clientId, hour, operation, times, first, last } of rows) {
     const key = `${hour.getTime()} ${clientId}`;

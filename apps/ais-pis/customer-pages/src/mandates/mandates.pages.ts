@@ -200,6 +200,8 @@ ${became !== undefined && html`<small>${became}</small>`}
 ${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(bidiIsolate(moneyText(amount, language)))}</button>`}`;
 }
 
+const hasEnded = (status: CustomerMandate['status']): boolean => ['CANC', 'EXPI', 'RJCT'].includes(status);
+
 function mandateLines(shown: CustomerMandate, { clientName, logo }: ShownClient, words: Locale, { language }: Frame): FactLine[] {
   const { mandate, customer } = words;
   const { mandates } = customer;
@@ -218,7 +220,9 @@ function mandateLines(shown: CustomerMandate, { clientName, logo }: ShownClient,
     [mandate.amount, limit],
     [mandate.often, mandate.frequency[frequency as keyof typeof mandate.frequency]],
     [mandate.from, longDate(from, language)],
-    [mandate.until, until === undefined ? mandate.endless : longDate(until, language)],
+    ...(until === undefined && hasEnded(status)
+      ? []
+      : [[mandate.until, until === undefined ? mandate.endless : longDate(until, language)] as const]),
     [mandate.account, html`<bdi>${accountName(account.name, language)}</bdi><small>${accountNumber(account.iban)}</small>`],
     [mandates.asked, html`${clientLogo(logo, clientName, words)}<bdi>${clientName}</bdi>`],
     ...(dateOfSignature === undefined ? [] : [[mandates.signed, longDate(dateOfSignature, language)] as const]),

@@ -49,6 +49,18 @@ type ListParams = [developerHash: Buffer, clientIds: readonly string[], status: 
 /** The clients `$2` of the developer `$1`: what is found begins with them, so that another developer's is never found. */
 const ownClients = /* sql */ `own as (select client_id from client where registered_from = $1 and client_id = any($2))`;
 
+/** The newest of each client, from its index, and of these the newest: a page reads as many rows as it has for each client, at most. */
+const newestOfClients = (table: string, id: string, status: string): string => /* sql */ `
+    select c.* from own cross join lateral (
+      select o.* from ${table} o
+      where o.client_id = own.client_id and ($3::text is null or o.${status} = $3) and ($4::uuid is null or (o.created_at, o.${id}) < (
+        select b.created_at, b.${id} from ${table} b where b.${id} = $4 and b.client_id in (select client_id from own)
+      ))
+      order by o.created_at desc, o.${id} desc limit $5
+    ) c
+    order by c.created_at desc, c.${id} desc limit $5
+  `;
+
 const approversOf = (table: string, id: string): string => /* sql */ `
     coalesce((
       select json_agg(json_build_object('psuId', a.psu_id, 'name', case when d.developer_hash is null or d.developer_hash = $1 then u.name end) order by a.approved_at)
@@ -74,13 +86,7 @@ const consentColumns = /* sql */ `
 export const listDeveloperConsents = statement<DeveloperConsentRow, ListParams>(
   'developer-objects.consents',
   /* sql */ `
-  with ${ownClients}, page as (
-    select c.* from own join consent c using (client_id)
-    where ($3::text is null or c.status = $3) and ($4::uuid is null or (c.created_at, c.consent_id) < (
-      select b.created_at, b.consent_id from consent b join own using (client_id) where b.consent_id = $4
-    ))
-    order by c.created_at desc, c.consent_id desc limit $5
-  )
+  with ${ownClients}, page as (${newestOfClients('consent', 'consent_id', 'status')})
   select ${consentColumns} from page o order by o.created_at desc, o.consent_id desc
 `,
 );
@@ -108,13 +114,7 @@ const paymentColumns = /* sql */ `
 export const listDeveloperPayments = statement<DeveloperPaymentRow, ListParams>(
   'developer-objects.payments',
   /* sql */ `
-  with ${ownClients}, page as (
-    select p.* from own join payment p using (client_id)
-    where ($3::text is null or p.transaction_status = $3) and ($4::uuid is null or (p.created_at, p.payment_id) < (
-      select b.created_at, b.payment_id from payment b join own using (client_id) where b.payment_id = $4
-    ))
-    order by p.created_at desc, p.payment_id desc limit $5
-  )
+  with ${ownClients}, page as (${newestOfClients('payment', 'payment_id', 'transaction_status')})
   select ${paymentColumns} from page o order by o.created_at desc, o.payment_id desc
 `,
 );

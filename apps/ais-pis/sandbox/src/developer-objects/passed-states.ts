@@ -1,4 +1,4 @@
-import { paymentStatusAt } from '@open-banking/ais-pis-payments';
+import { paymentStatusAt, reasonText } from '@open-banking/ais-pis-payments';
 import type { ConsentStatus } from '@open-banking/ais-pis-consents';
 import type { DeveloperConsentRow, DeveloperPaymentRow } from './developer-objects.statements.js';
 
@@ -7,6 +7,8 @@ export interface PassedState {
   readonly status: string;
   readonly at: string | null;
   readonly reason?: string;
+  /** What the reason says. */
+  readonly text?: string;
 }
 
 const instant = (at: Date | null): string | null => at && at.toISOString();
@@ -23,13 +25,18 @@ export function statesOfConsent(row: DeveloperConsentRow, status: ConsentStatus,
   return [...states, { status, at: instant(ended) }];
 }
 
+const explained = (reason: string, { clearing }: DeveloperPaymentRow) => ({
+  reason,
+  text: reasonText(reason, { byClearing: clearing === 'REJECTED' }),
+});
+
 /** The statuses that a payment has passed, oldest first. */
 export function statesOfPayment(row: DeveloperPaymentRow, now: Date): PassedState[] {
   const states: PassedState[] = [
     { status: 'RCVD', at: instant(row.createdAt) },
-    ...row.history.map(({ to, at, reason }) => ({ status: to, at, ...(reason !== null && { reason }) })),
+    ...row.history.map(({ to, at, reason }) => ({ status: to, at, ...(reason !== null && explained(reason, row)) })),
   ];
   const status = paymentStatusAt(row, now);
   // Not approved in time, and not stored yet.
-  return states.at(-1)!.status === status ? states : [...states, { status, at: instant(row.approveBy), reason: 'NOAS' }];
+  return states.at(-1)!.status === status ? states : [...states, { status, at: instant(row.approveBy), ...explained('NOAS', row) }];
 }

@@ -40,7 +40,7 @@ export class ClearingAnswersService {
 
   private refuseLate(payment: ClearedPayment, answer: string): void {
     const status = paymentStatusAt(payment, this.clock.now());
-    if (['RJCT', 'CANC', 'ACCC'].includes(status)) throw stateInvalid(`The payment is ${status}: no other bank answers it any more.`);
+    if (['RJCT', 'CANC', 'ACCC'].includes(status)) throw stateInvalid(`The payment is ${status}: no other bank will answer it.`);
     if (payment.instructionState === 'RETURNED') throw stateInvalid('The payment has come back.');
     if (payment.instructionId !== null && answer === 'rejected')
       throw stateInvalid('Clearing has the payment already: say "rejected" before the customer approves it, or "returned".');

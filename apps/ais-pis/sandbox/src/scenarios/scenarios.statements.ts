@@ -1,4 +1,4 @@
-import { statement } from '@open-banking/database';
+import { amountText, statement } from '@open-banking/database';
 import { previousHolder } from '@open-banking/service/previous-holder';
 
 /** Makes those customers the developer's that do not exist. */
@@ -91,7 +91,8 @@ export interface AccountBalance {
 export const balancesOfDeveloper = statement<AccountBalance, [developerHash: Buffer]>(
   'scenarios.balances',
   /* sql */ `
-  select a.account_id as "accountId", coalesce(a.display_name, a.name) as name, b.booked::text, (b.booked - b.reserved + b.overdraft)::text as available
+  select a.account_id as "accountId", coalesce(a.display_name, a.name) as name, 
+    ${amountText('a.currency', 'b.booked')} as booked, ${amountText('a.currency', 'b.booked - b.reserved + b.overdraft')} as available
   from account a join account_balance b using (account_id)
   where a.account_id in (
     select h.resource_id from developer_customer d join holder h on h.psu_id = d.psu_id where d.developer_hash = $1)

@@ -3,7 +3,7 @@ export type StatefulKind = 'consent' | 'payment' | 'mandate' | 'collection' | 'c
 
 /** A status as developers read it. */
 export interface StatusText {
-  /** What the status means, as one sentence or two. */
+  /** The meaning of the status, in one or two sentences. */
   readonly says: string;
   /** No other status follows. */
   readonly final: boolean;
@@ -18,8 +18,8 @@ const consent = {
   partiallyAuthorised: goesOn('One owner has approved the consent. It takes effect when the other owner approves too.'),
   valid: goesOn('The customer has approved the consent. Your client can read what it covers.'),
   rejected: isFinal('The consent was not approved: an owner refused or withdrew, or the time for the approval ran out.'),
-  expired: isFinal('The consent has ended with its time: after its last day, or 24 hours after the approval if it was for one access.'),
-  revokedByPsu: isFinal('The customer has revoked the consent. Reads with its token answer 401 CONSENT_INVALID.'),
+  expired: isFinal('The consent has expired: its last day has passed, or it was for one access and was approved more than 24 hours ago.'),
+  revokedByPsu: isFinal('The customer has revoked the consent. Reads with its token return 401 CONSENT_INVALID.'),
   terminatedByTpp: isFinal('Your client ended the consent: with DELETE, or because the client was removed.'),
   replacedByTpp: isFinal('A newer recurring consent of the same client and customer has replaced this one.'),
 } as const satisfies Record<string, StatusText>;
@@ -32,10 +32,10 @@ const payment = {
   ACTC: goesOn('The payment is approved. The bank checks it before it reserves the money.'),
   PDNG: goesOn('The payment waits for its date. No money is reserved.'),
   ACFC: goesOn('The account has enough money, and the bank has reserved it until the debit.'),
-  ACSP: goesOn('The account is debited, and the payment is on its way to the other bank.'),
+  ACSP: goesOn('The account has been debited, and the payment is on its way to the other bank.'),
   ACSC: isFinal('Clearing has accepted the payment. If the other bank returns the money, the status stays and a credit is booked.'),
-  ACCC: isFinal("The money is on the creditor's account at this bank."),
-  RJCT: isFinal('The payment was rejected. Money that was debited is refunded with its fee.'),
+  ACCC: isFinal("The money is in the creditor's account at this bank."),
+  RJCT: isFinal('The payment was rejected. Any money that was debited is refunded, including the fee.'),
   CANC: isFinal('The customer cancelled the payment before its date.'),
 } as const satisfies Record<string, StatusText>;
 
@@ -44,16 +44,16 @@ const mandate = {
   RCVD: goesOn('The bank has received the mandate. It waits for the customer to approve it.'),
   PATC: goesOn('One of two owners has approved the mandate. It waits for the second owner.'),
   ACTV: goesOn('The mandate is active: the creditor may collect.'),
-  SUSP: goesOn('The mandate is suspended: collections come back. The party that suspended it, the customer or the bank, can resume it.'),
+  SUSP: goesOn('The mandate is suspended: collections are returned. The party that suspended it, the customer or the bank, can resume it.'),
   EXPI: isFinal('The mandate has expired: after its last day, after 36 months without a collection, or after its only collection.'),
-  CANC: isFinal('The mandate is cancelled: the creditor may not collect any more.'),
+  CANC: isFinal('The mandate is cancelled: the creditor can no longer collect.'),
   RJCT: isFinal('The mandate was refused, or was not approved in time.'),
 } as const satisfies Record<string, StatusText>;
 
 const collection = {
   accepted: goesOn('The mandate allows the collection. The bank has not booked it yet.'),
-  booked: isFinal("The debtor's account is debited."),
-  returned: isFinal('The collection came back with a reason. No money was moved.'),
+  booked: isFinal("The debtor's account has been debited."),
+  returned: isFinal('The collection was returned with a reason. No money was moved.'),
 } as const satisfies Record<string, StatusText>;
 
 const cancellation = {
@@ -72,6 +72,6 @@ export const statusTexts: Readonly<Record<StatefulKind, Readonly<Record<string, 
   cancellation,
 };
 
-/** Undefined: a newer release of the bank has a status that this one does not know. */
+/** Undefined for an unknown status, such as one of a newer release of the bank. */
 export const statusText = (kind: StatefulKind, status: string): StatusText | undefined =>
   Object.hasOwn(statusTexts[kind], status) ? statusTexts[kind][status] : undefined;
