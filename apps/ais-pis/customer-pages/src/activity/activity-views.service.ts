@@ -30,7 +30,7 @@ export class ActivityViewsService {
 /** Reads the query of the address. A day or place that does not exist is left out, and `problem` says which. */
 function queryOf({ search }: Visit): ActivityQuery & Pick<ActivityPage, 'problem'> {
   const [day, before, service] = [search.get('day'), search.get('before'), search.get('service')];
-  const filter = service === null || service === '' || !isStorable(service) ? {} : { clientId: service.slice(0, 200) };
+  const filter = service && isStorable(service) ? { clientId: service.slice(0, 200) } : {};
   if (day !== null && !isDate(day)) return { ...filter, problem: 'noSuchDay' };
   if (before === null) return { ...filter, ...(day !== null && { day }) };
   return isPlace.test(before) && day !== null
