@@ -156,7 +156,7 @@ ${createCall(this.settings.baseUrl)}`;
     }
     try {
       refuseMalformed(body);
-      await this.customers.refuseFaults(body);
+      await this.customers.refuseFaults(developer.developerId, body);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const faults = error.faults.map(({ path, code, text }) => ({ path, text: text ?? codes[code].text }));
