@@ -32,6 +32,29 @@ describe('the data of a developer’s customers', () => {
   });
 });
 
+describe('a data set', () => {
+  const bank = ownBank(['cards'], {}, []);
+
+  it('is taken once, and not again after its customer was released from it; a resource of another customer is refused', async () => {
+    const [psuId, other, resourceId] = [randomUUID(), randomUUID(), randomUUID()];
+    const add = (holder: string) =>
+      portalOf(bank)(sandboxDataInternal.addSandboxData, {
+        psuIds: [holder],
+        rows: [{ type: 'holder', fields: { psuId: holder, resourceId, rule: 'any' } }],
+      });
+    const holders = async () =>
+      (await bank.database('cards').query<{ id: string }>('select psu_id as id from holder where resource_id = $1', [resourceId])).rows;
+    for (const _ of ['once', 'again']) expect(await add(psuId)).toAnswer(200);
+    expect(await holders()).toEqual([{ id: psuId }]);
+    expect(await portalOf(bank)(sandboxDataInternal.releaseSandboxData, { psuIds: [psuId], kept: [] })).toAnswer(200);
+    const released = await holders();
+    expect(released).not.toEqual([{ id: psuId }]);
+    expect(await add(psuId)).toAnswer(200);
+    expect(await holders()).toEqual(released);
+    expect(await add(other)).toAnswer(409);
+  }, 300_000);
+});
+
 describe('a service whose database password was rotated', () => {
   const bank = ownBank(['cards'], {}, []);
 

@@ -24,9 +24,12 @@ export abstract class SandboxDataOwners {
   abstract replace(psuIds: readonly string[]): Promise<void>;
 }
 
-const holdersOf = statement<{ psuId: string; resourceId: string }, [resourceIds: readonly string[]]>(
+/** Whether these resources are held by these customers, or were until they were released. */
+const holdersOf = statement<{ isTheirs: boolean }, [resourceIds: readonly string[], psuIds: readonly string[]]>(
   'sandbox.holders',
-  /* sql */ `select psu_id as "psuId", resource_id as "resourceId" from holder where resource_id = any($1::uuid[])`,
+  /* sql */ `
+  select exists (select from unnest($2::uuid[]) as owner (id) where h.psu_id in (owner.id, ${previousHolder('owner.id')})) as "isTheirs"
+  from holder h where h.resource_id = any($1::uuid[])`,
 );
 
 const releaseOthers = statement<never, [psuIds: readonly string[], kept: readonly string[]]>(
@@ -73,8 +76,8 @@ export class SandboxDataInternal {
   }
 
   private async isThere(psuIds: readonly string[], resourceIds: readonly string[]): Promise<boolean> {
-    const held = await this.database.rows(holdersOf, resourceIds);
-    if (held.some(({ psuId }) => !psuIds.includes(psuId)))
+    const held = await this.database.rows(holdersOf, resourceIds, psuIds);
+    if (held.some(({ isTheirs }) => !isTheirs))
       throw new Refusal([{ code: 'STATUS_INVALID', text: 'A resource of this data set is another customer’s.' }]);
     return held.length > 0;
   }

@@ -155,7 +155,7 @@ ${createCall(this.settings.baseUrl)}`;
     const body = read.value;
     try {
       refuseMalformed(body);
-      await this.customers.refuseFaults(body);
+      await this.customers.refuseFaults(developer.developerId, body);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const faults = error.faults.map(({ path, code, text }) => ({ path, text: text ?? codes[code].text }));

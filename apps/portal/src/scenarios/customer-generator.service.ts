@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '@open-banking/access';
 import { root } from '@open-banking/database/migration-folders';
+import { Refusal } from '@open-banking/messages';
 import { runInWorkerThread } from '@open-banking/service/worker-thread';
 import type { LoadedService } from '@open-banking/spec';
 import type { CustomerPlan } from './customer-request.js';
@@ -29,6 +30,9 @@ export interface GeneratedCustomer {
 const maxAtOnce = 2;
 const heapMb = 256;
 const maxWaiting = 20;
+/** A test suite makes some customers at once; more of one developer are refused, and take no place from others. */
+const maxWaitingOfOne = 4;
+const retryAfterSeconds = 2;
 
 /**
  * Generates customers in a thread of its own: the portal goes on answering. To begin a process, as for the demo bank, keeps the one process
@@ -38,9 +42,32 @@ const maxWaiting = 20;
 export class CustomerGeneratorService {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
+  /** Of each developer for whom a customer is being generated: those who wait for their turn. */
+  private readonly lines = new Map<string, (() => void)[]>();
 
-  /** Undefined: too many wait already. */
-  async generate(order: CustomerOrder): Promise<GeneratedCustomer | undefined> {
+  /** One at a time of each developer: 429 where more wait than may. Undefined: too many of all developers wait already. */
+  async generate(developerId: string, order: CustomerOrder): Promise<GeneratedCustomer | undefined> {
+    await this.takeTurn(developerId);
+    try {
+      return await this.generateInTurn(order);
+    } finally {
+      const next = this.lines.get(developerId)?.shift();
+      if (next) next();
+      else this.lines.delete(developerId);
+    }
+  }
+
+  private async takeTurn(developerId: string): Promise<void> {
+    const line = this.lines.get(developerId);
+    if (!line) {
+      this.lines.set(developerId, []);
+      return;
+    }
+    if (line.length >= maxWaitingOfOne) throw tooMany();
+    await new Promise<void>((next) => line.push(next));
+  }
+
+  private async generateInTurn(order: CustomerOrder): Promise<GeneratedCustomer | undefined> {
     if (this.running >= maxAtOnce) {
       if (this.waiting.length >= maxWaiting) return undefined;
       await new Promise<void>((next) => this.waiting.push(next));
@@ -54,6 +81,13 @@ export class CustomerGeneratorService {
     }
   }
 }
+
+const tooMany = (): Refusal =>
+  new Refusal(
+    [{ code: 'ACCESS_EXCEEDED', text: 'Too many of your customers are being made or checked at this moment. Repeat the request.' }],
+    undefined,
+    { retryAfterSeconds },
+  );
 
 async function withHashes({ logins, again, ...order }: CustomerOrder): Promise<object> {
   const known = logins.map(async (one) => ({ ...one, ...(!again && { passwordHash: await hashPassword(one.password) }) }));

@@ -5,7 +5,7 @@ import { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { loadedServices } from '@open-banking/spec';
 import type { CustomerLease } from './customer-changes.service.js';
-import { CustomerGeneratorService, type GeneratedCustomer } from './customer-generator.service.js';
+import { CustomerGeneratorService, type CustomerOrder, type GeneratedCustomer } from './customer-generator.service.js';
 import { loginsOf, ownersOf, psuIdsOf } from './customer-people.js';
 import { customerPlan, requestOf, type CustomerPlan } from './customer-request.js';
 import type { CustomerLogin } from './scenarios.messages.js';
@@ -25,10 +25,11 @@ export class CustomerLoaderService {
   ) {}
 
   /** Refuses data of which no books can be made: with all their faults and where they stand, before anything is stored. */
-  async refuseFaults({ data, secondOwner, ...plan }: CustomerPlan, until: string): Promise<void> {
+  async refuseFaults(developerId: string, { data, secondOwner, ...plan }: CustomerPlan, until: string): Promise<void> {
     if (!data) return;
     const people = { customerId: anybody, secondOwner, password: '', loginName: null };
-    const { faults = [] } = await this.generated({ ...plan, data, until, dataSet: noDataSet, logins: loginsOf(people), again: true });
+    const order = { ...plan, data, until, dataSet: noDataSet, logins: loginsOf(people), again: true };
+    const { faults = [] } = await this.generated(developerId, order);
     if (faults.length > 0) throw new Refusal(faults.map(({ path, text }) => ({ code: 'FORMAT_ERROR', path, text })));
   }
 
@@ -36,7 +37,8 @@ export class CustomerLoaderService {
   generate(customer: CustomerRow): Promise<GeneratedCustomer> {
     const { until, dataSet, isReset, bringsPeople } = customer;
     const { secondOwner: _, ...plan } = customerPlan(requestOf(customer), until);
-    return this.generated({ ...plan, until, dataSet, logins: loginsOf(customer), again: isReset && !bringsPeople });
+    const order = { ...plan, until, dataSet, logins: loginsOf(customer), again: isReset && !bringsPeople };
+    return this.generated(customer.developerId, order);
   }
 
   /** ais-pis first: it knows whose the customers are. Returns who can sign in. Refused where the id is taken by a customer of the bank. */
@@ -66,8 +68,8 @@ export class CustomerLoaderService {
     }
   }
 
-  private async generated(order: Parameters<CustomerGeneratorService['generate']>[0]): Promise<GeneratedCustomer> {
-    const made = await this.generator.generate(order);
+  private async generated(developerId: string, order: CustomerOrder): Promise<GeneratedCustomer> {
+    const made = await this.generator.generate(developerId, order);
     if (!made) throw new Refusal('SERVICE_UNAVAILABLE', 'too many customers are being made', { retryAfterSeconds: 5 });
     return made;
   }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
 import { scenariosContracts } from '@open-banking/contracts';
-import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { BankClock, Database, type Queries, type Transaction } from '@open-banking/database';
 import { isStorable, isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { RecordedBodiesService } from '../requests/recorded-bodies.service.js';
@@ -62,8 +62,10 @@ export class DeveloperCustomersService {
    */
   async create(developerId: string, body: NewCustomer): Promise<SandboxCustomer> {
     const customerId = randomUUID();
-    await this.refuseFaults(body);
-    await this.database.transaction((tx) => this.begin(tx, developerId, customerId, body));
+    const today = this.clock.today();
+    await this.admit(this.database, developerId, true);
+    await this.refuseFaults(developerId, body, today);
+    await this.database.transaction((tx) => this.begin(tx, developerId, customerId, body, today));
     return this.changes.inTurn(customerId, async (lease) => {
       const customer = await this.activeCustomer(developerId, customerId);
       const made = await this.loader.generate(customer).catch(async (error: unknown) => {
@@ -76,25 +78,28 @@ export class DeveloperCustomersService {
 
   /** The customer with this id: made where there is none, the same where the body is, and otherwise reset to what the body says. */
   async put(developerId: string, customerId: string, body: NewCustomer): Promise<SandboxCustomer> {
-    await this.refuseFaults(body);
-    await this.database.transaction((tx) => this.begin(tx, developerId, customerId, body));
-    const customer = await this.database.row(findSandboxCustomer, customerId);
-    if (customer?.developerId !== developerId || customer.removedAt) throw taken();
-    if (customer.logins && isSameRequest(requestOf(customer), body)) return view(customer);
+    const today = this.clock.today();
+    const before = await this.existing(developerId, customerId);
+    if (!before || !isSameRequest(requestOf(before), body)) {
+      await this.admit(this.database, developerId, !before);
+      await this.refuseFaults(developerId, body, today);
+    }
+    await this.database.transaction((tx) => this.begin(tx, developerId, customerId, body, today));
+    const customer = await this.existing(developerId, customerId);
+    if (customer?.logins && isSameRequest(requestOf(customer), body)) return view(customer);
     return this.changes.inTurn(customerId, async (lease) => {
       const now = await this.activeCustomer(developerId, customerId);
-      if (!isSameRequest(requestOf(now), body)) return this.replace(now, body, lease);
+      if (!isSameRequest(requestOf(now), body)) return this.replace(now, body, lease, today);
       return now.logins ? view(now) : this.load(now, lease);
     });
   }
 
   /** Refuses a body of which no customer can be made, with all its faults. */
-  async refuseFaults(body: NewCustomer): Promise<void> {
+  async refuseFaults(developerId: string, body: NewCustomer, today = this.clock.today()): Promise<void> {
     if (!isStorable(body)) throw new Refusal([{ code: 'FORMAT_ERROR', text: 'The body has a text with U+0000 or half a surrogate pair.' }]);
     const contradictions = contradictionsOf(body);
     if (contradictions.length > 0) throw new Refusal(contradictions);
-    const today = this.clock.today();
-    await this.loader.refuseFaults(customerPlan(body, today), today);
+    await this.loader.refuseFaults(developerId, customerPlan(body, today), today);
   }
 
   /** Back to the beginning: consents revoked, payments and mandates that can still be ended cancelled, and accounts as new. */
@@ -103,11 +108,12 @@ export class DeveloperCustomersService {
     return this.changes.inTurn(customerId, async (lease) => {
       const customer = await this.activeCustomer(developerId, customerId);
       // Days of given data stay where they are: of a loan more may be due than there is money for by now.
-      await this.refuseFaults(requestOf(customer));
-      if (customer.logins) await this.refuseTooMany(developerId);
+      const today = this.clock.today();
+      await this.refuseFaults(developerId, requestOf(customer), today);
+      if (customer.logins) await this.admit(this.database, developerId, false);
       await this.endAffairs(customer, false, lease);
       // One that is not complete is the answer to this request, too.
-      if (customer.logins) await this.beginAgain(customer, lease);
+      if (customer.logins) await this.beginAgain(customer, lease, today);
       return this.load(await this.activeCustomer(developerId, customerId), lease);
     });
   }
@@ -132,34 +138,48 @@ export class DeveloperCustomersService {
     return customer;
   }
 
+  /** The developer's customer with this id; undefined: there is none. Throws where the id is taken. */
+  private async existing(developerId: string, customerId: string): Promise<CustomerRow | undefined> {
+    const customer = await this.database.row(findSandboxCustomer, customerId);
+    if (customer && (customer.developerId !== developerId || customer.removedAt)) throw taken();
+    return customer;
+  }
+
   private async activeCustomer(developerId: string, customerId: string): Promise<CustomerRow> {
     const customer = await this.own(developerId, customerId);
     if (customer.removedAt) throw unknownCustomer(customerId);
     return customer;
   }
 
-  /** The row of a new customer, with all that its data follows from. Nothing where there is one of this id. */
-  private async begin(tx: Transaction, developerId: string, customerId: string, body: NewCustomer): Promise<void> {
+  /**
+   * The row of a new customer, with all that its data follows from. Nothing where there is one of this id. `today` is the day for which the
+   * data were found free of faults: on another one they might have some, and a customer with them could never be completed.
+   */
+  private async begin(tx: Transaction, developerId: string, customerId: string, body: NewCustomer, today: string): Promise<void> {
     await tx.rows(lockDeveloperRow, developerId);
     if (await tx.row(findSandboxCustomer, customerId)) return;
     await this.admit(tx, developerId, true);
-    const { seed, products, secondOwner } = customerPlan(body, this.clock.today());
+    const { seed, products, secondOwner } = customerPlan(body, today);
     const password = randomBytes(12).toString('base64url');
     const [now, text, loginName] = [new Date(), JSON.stringify(body), await freeLoginName(tx)];
     const added = await tx.row(insertCustomer, customerId, developerId, seed, products, secondOwner, text, password, loginName, now);
     if (!added) throw taken();
     const owners = ownersOf(customerId);
     if ((await tx.rows(keepPeople, customerId, owners)).length < 2 * owners.length) throw taken();
-    await tx.rows(insertDataSet, customerId, developerId, this.clock.today(), now, true);
+    await tx.rows(insertDataSet, customerId, developerId, today, now, true);
   }
 
   /** A new data set of the customer; with a body, of what it says. */
-  private async beginAgain({ customerId, developerId }: CustomerRow, lease: CustomerLease, body?: NewCustomer): Promise<void> {
+  private async beginAgain(
+    { customerId, developerId }: CustomerRow,
+    lease: CustomerLease,
+    today: string,
+    body?: NewCustomer,
+  ): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.rows(lockDeveloperRow, developerId);
       await lease.renew(tx);
       await this.admit(tx, developerId, false);
-      const today = this.clock.today();
       if (body) {
         const { seed, products, secondOwner } = customerPlan(body, today);
         await tx.rows(replaceBody, customerId, seed, products, secondOwner, JSON.stringify(body));
@@ -172,15 +192,15 @@ export class DeveloperCustomersService {
    * Another body: everything ends as at a reset, and the accounts are those of the body. A second owner whom it does not have is locked
    * out. What would refuse the body comes first: nothing of the customer's ends for data that are not taken.
    */
-  private async replace(customer: CustomerRow, body: NewCustomer, lease: CustomerLease): Promise<SandboxCustomer> {
+  private async replace(customer: CustomerRow, body: NewCustomer, lease: CustomerLease, today: string): Promise<SandboxCustomer> {
     const { customerId, developerId, secondOwner } = customer;
-    await this.refuseTooMany(developerId);
+    await this.admit(this.database, developerId, false);
     await this.complete(customer, lease);
     await this.endAffairs(customer, false, lease);
     const [, second] = ownersOf(customerId);
-    const losesSecond = secondOwner && !customerPlan(body, this.clock.today()).secondOwner;
+    const losesSecond = secondOwner && !customerPlan(body, today).secondOwner;
     if (losesSecond) await this.endAffairs(customer, true, lease, [second!]);
-    await this.beginAgain(customer, lease, body);
+    await this.beginAgain(customer, lease, today, body);
     return this.load(await this.activeCustomer(developerId, customerId), lease);
   }
 
@@ -194,13 +214,8 @@ export class DeveloperCustomersService {
     if (!customer.logins) await this.load(customer, lease);
   }
 
-  /** Before affairs end; `beginAgain` counts once more, with requests at the same time. */
-  private refuseTooMany(developerId: string): Promise<void> {
-    return this.database.transaction((tx) => this.admit(tx, developerId, false));
-  }
-
-  private async admit(tx: Transaction, developerId: string, another: boolean): Promise<void> {
-    const { living, made } = (await tx.row(countCustomers, developerId, new Date(Date.now() - dayMs)))!;
+  private async admit(queries: Queries, developerId: string, another: boolean): Promise<void> {
+    const { living, made } = (await queries.row(countCustomers, developerId, new Date(Date.now() - dayMs)))!;
     const full = `You have ${maxActive} customers, the most there may be: delete some.`;
     if (another && living >= maxActive) throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: full }], undefined, { retryAfterSeconds: 60 });
     const text = `You have made or reset ${maxPerDay} customers in 24 hours, the most there may be.`;
