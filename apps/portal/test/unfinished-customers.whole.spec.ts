@@ -128,7 +128,7 @@ describe('a customer whose data only some services have taken', () => {
         await one.developer.browser.open(developerPages.showAccount.path);
         return one.developer.browser.press('delete-account', { password });
       };
-      expect(await deleteAccount()).toMatchObject({ status: 422, text: expect.stringContaining('Remove your sandbox customer') as string });
+      expect(await deleteAccount()).toMatchObject({ status: 422, text: expect.stringContaining('1 sandbox customer</a> first') as string });
       expect(await answered(() => one.call('DELETE', path))).toAnswer(204);
       expect(await deleteAccount()).toMatchObject({ status: 200 });
       expect(await brokenChecks()).toEqual([]);
