@@ -32,9 +32,12 @@ describe('a customer who lets no third party see or use their accounts', () => {
     const browser = await entered(customer);
     await browser.confirm('opt-out');
     expect(browser.response.text).toContain('From now on no third party sees or uses your accounts.');
+    expect(browser.response.text).toContain('State: Paused by your decision');
+    expect(browser.response.text).not.toContain('Has access');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, invalid);
     expect(await audited(customer.psuId)).toEqual(['optOut']);
     await browser.press('take-back');
+    expect(browser.response.text).toContain('State: Has access');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect((await audited(customer.psuId)).sort()).toEqual(['optOut', 'takeOptOutBack']);
   });

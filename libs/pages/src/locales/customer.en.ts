@@ -34,6 +34,7 @@ export const customerInEnglish = {
     check: 'Let no third party see or use your accounts?',
     effect:
       'If you do this, services that have access can see nothing from that moment, and nothing new can be approved: no access, no payment, no direct debit. Payments and direct debits that you have already approved continue. You can cancel those on their own pages. You can change this decision at any time.',
+    paused: 'Paused by your decision',
     isSo: 'No third party may see or use your accounts, as you decided. Payments and direct debits that you approved before continue.',
     back: 'Let third parties in again',
     isBack: 'If you let third parties in again, services whose access has not ended or expired can use it again.',

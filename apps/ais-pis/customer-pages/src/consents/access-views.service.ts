@@ -20,6 +20,8 @@ interface CustomerAccess {
   readonly access: AccessNow;
   readonly facts: ConsentFacts;
   readonly canEnd: boolean;
+  /** The customer lets no third party in. */
+  readonly optedOut: boolean;
 }
 
 /** Longer lists can be searched. */
@@ -77,7 +79,7 @@ export class AccessViewsService {
         alerts: this.alerts.channels.length > 0,
         ...(await this.visits.header(visit, customer, { access: pending.length })),
         pending: pending.map((one) => ({ ...one, ...distinctionOf(one), until: this.on(one.approveBy, frame) })),
-        active: active.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
+        active: active.map((one) => ({ ...this.shown(one, frame, optedOut), ...distinctionOf(one) })),
         ended: ended.map((one) => ({ ...this.shown(one, frame), ...distinctionOf(one) })),
         isFirst: from === undefined,
         after,
@@ -114,20 +116,21 @@ export class AccessViewsService {
   }
 
   private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<CustomerAccess | undefined> {
-    const found = isUuid(consentId) ? await this.consents.one(psuId, consentId) : undefined;
-    return found && { ...found, canEnd: found.access.status === 'valid' || found.access.status === 'partiallyAuthorised' };
+    if (!isUuid(consentId)) return undefined;
+    const [found, optedOut] = await Promise.all([this.consents.one(psuId, consentId), this.customers.hasOptedOut(psuId)]);
+    return found && { ...found, optedOut, canEnd: found.access.status === 'valid' || found.access.status === 'partiallyAuthorised' };
   }
 
-  private detailed({ frame, csrf }: Visit, { access, facts, canEnd }: CustomerAccess): Detailed {
+  private detailed({ frame, csrf }: Visit, { access, facts, canEnd, optedOut }: CustomerAccess): Detailed {
     const words = localeOf(frame.language);
     const lines: FactLine[] = [
       [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
-      ...this.shown(access, frame).lines,
+      ...this.shown(access, frame, optedOut).lines,
     ];
-    return { ...this.shown(access, frame), lines, facts, csrf, canEnd };
+    return { ...this.shown(access, frame, optedOut), lines, facts, csrf, canEnd };
   }
 
-  private shown(access: AccessNow, frame: Frame): AccessEntry {
+  private shown(access: AccessNow, frame: Frame, optedOut = false): AccessEntry {
     const { consentId, clientName, logo, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt, suspended } = access;
     const words = localeOf(frame.language);
     const { customer } = words;
@@ -142,7 +145,7 @@ export class AccessViewsService {
       ...(logo !== null && { logo }),
       status,
       lines: [
-        [customer.state, customer.status[status]],
+        [customer.state, isActive && optedOut ? customer.optOut.paused : customer.status[status]],
         ...(suspended && isActive ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
         [customer.approved, this.on(approvedAt, frame)],
         isActive ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],

@@ -68,7 +68,11 @@ export function listPage(frame: Frame, listed: AccessList): string {
     })),
     search: listed.searched === undefined ? undefined : search(listed.searched, frame, words),
     sections: [
-      { title: customer.active, entries: entries(listed.active), none: listed.searched ? customer.find.none : customer.nobody },
+      {
+        title: listed.optedOut ? customer.optOut.paused : customer.active,
+        entries: entries(listed.active),
+        none: listed.searched ? customer.find.none : customer.nobody,
+      },
       { title: customer.ended, entries: entries(listed.ended) },
     ],
     isFirst: listed.isFirst,
