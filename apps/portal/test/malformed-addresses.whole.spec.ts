@@ -7,10 +7,10 @@ import { AScenarist } from './a-scenarist.js';
 const slowMs = 300_000;
 /** Ids that no part of a path has: no UUID, almost one, a name that every object inherits, and texts that PostgreSQL does not take. */
 const malformed = ['x', `${randomUUID()}0`, '%7B', 'constructor', '__proto__', 'a%00', '%F0%9F%98%80', "'--", 'x'.repeat(100)];
-/** What pages take in their query. */
+/** The parameters that pages take in their query. */
 const asked = 'action before call client code customer done find from object operation product request sent status theme until'.split(' ');
 
-/** Without what software calls, and the page that takes files: it looks for its client as the page of the client does. */
+/** Addresses that software calls are left out, and the page that takes files: it looks for its client as the page of the client does. */
 const left: readonly string[] = [receiverPages.receiveNotification.id, developerPages.answerClientLogo.id];
 const rows = pageRowsOf('portal').filter(({ id }) => !left.includes(id));
 

@@ -22,7 +22,7 @@ const Passed = Type.Object({
   status: Type.String(),
   at: nullable(Type.String()),
   reason: Type.Optional(Type.String()),
-  /** What the reason says; absent from a service of the previous release. */
+  /** The text of the reason; a service of the previous release has none. */
   text: Type.Optional(Type.String()),
 });
 
@@ -81,7 +81,7 @@ const MandateCollection = Type.Object({
   amount: Money,
   state: oneOf('accepted', 'booked', 'returned'),
   reason: nullable(Type.String()),
-  /** What the reason says; absent from a service of the previous release. */
+  /** The text of the reason; a service of the previous release has none. */
   text: Type.Optional(nullable(Type.String())),
   presentedAt: Type.String(),
   decidedAt: nullable(Type.String()),

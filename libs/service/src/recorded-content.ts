@@ -12,7 +12,7 @@ const maxTextChars = 500;
 /** More than an operation has; each is validated. */
 const maxParameters = 50;
 
-/** What was found out about schemas, so that each of many entries does not ask again. */
+/** A function that remembers its results by schema, so that each of many entries does not compute them again. */
 function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
@@ -47,7 +47,7 @@ const entriesOf = remembered((schemas: readonly Schema[]): readonly Schema[] =>
 /** The schemas of a whole body, always the same list for the same schema. */
 export const rootOf = remembered((schema: Schema): readonly Schema[] => [schema]);
 
-/** Of the names of the bank alone: a client can make up any number of others. */
+/** The members that the schemas name: a client can make up any number of others. */
 const namedMembers = remembered((schemas: readonly Schema[]) => {
   const names = schemas.flatMap(({ properties }) => Object.keys((properties ?? {}) as object));
   return new Map(names.map((name) => [name, memberOf(schemas, name)] as const));

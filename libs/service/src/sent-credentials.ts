@@ -54,7 +54,7 @@ function inHeaders(headers: CredentialsRequest['headers']): string[] {
   ];
 }
 
-/** Where so many bytes, of three, stand before it, without the characters that depend on what stands before and behind it. */
+/** The text in base64 behind `before` other bytes (0 to 2), without the characters that depend on its neighbours. */
 const base64 = (text: string, before: number): string =>
   Buffer.from(' '.repeat(before) + text)
     .toString('base64')

@@ -40,7 +40,7 @@ export const reasons = {
 } as const;
 type Reason = Exclude<(typeof reasons)[keyof typeof reasons], object> | (typeof reasons.suspended)[keyof typeof reasons.suspended];
 
-/** What the reasons say to developers. */
+/** The texts of the reasons, for developers. */
 export const reasonTexts: Readonly<Record<Reason, string>> = {
   MS02: 'The customer refused or suspended it.',
   MS03: 'It was not approved in time, or the bank suspended it.',

@@ -13,7 +13,7 @@ export const nonEmptyLines = (text: string): string[] =>
 
 const notJson = 'This is no JSON object. Paste a JWKS such as {"keys": [{"kty": "EC", …}]}, or one public key.';
 
-/** A key set (RFC 7517 §5) as pasted: the set, or one key alone. `faults`: it is neither, or has a flaw that the bank's own reader refuses. */
+/** A key set (RFC 7517 §5) as pasted: the set, or one key alone. `faults`: it is neither, or the bank's own reader refuses it. */
 export function pastedKeys(text: string): { readonly jwks: object } | { readonly faults: FieldFaults } {
   const read = typedJson(text, 'This');
   if ('fault' in read) return { faults: { jwks: [read.fault.startsWith('This is not JSON') ? notJson : read.fault] } };

@@ -132,8 +132,8 @@ const gap = '…';
 const unknownMembers = 'members that the operation does not have';
 
 /**
- * A body of the log without what the log has not kept, which has `…` in its place: nobody has sent that. `missing`: the names of the
- * members that had such values.
+ * A body of the log without the values that the log did not keep; it has `…` in their place, which the client never sent. `missing`: the
+ * names of the members that had such values.
  */
 function withoutGaps(text: string): { readonly text: string; readonly missing: readonly string[] } {
   const missing = new Set<string>();

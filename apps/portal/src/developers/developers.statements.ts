@@ -85,8 +85,8 @@ export const findSignIn = statement<SignInRow, [email: string, now: Date]>(
  * locked in their order: two that are confirmed at once would wait for each other. A sign-up for an account made in one click gives it
  * address and password; any other makes an account. No row: another one was confirmed before.
  *
- * An account made in one click gets an address once: whose sandbox_account is gone keeps what it has. What others began for the account ends
- * with its sessions, as other browsers may have had its link; those that a confirmation at the same moment holds find nothing to give to.
+ * An account made in one click gets an address once: one without a row in sandbox_account keeps its own. Other sign-ups for the account and
+ * all its sessions end, because other browsers may have had its link; a confirmation at the same moment finds no row, and changes nothing.
  */
 export const confirmSignUp = statement<{ developerId: string; target: string | null }, [codeHash: Buffer, developerId: string, now: Date]>(
   'portal.confirm',

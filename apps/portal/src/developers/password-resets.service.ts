@@ -57,7 +57,10 @@ export class PasswordResetsService {
     return this.service.sandbox && !this.sends && this.mail.isOfOneMachine;
   }
 
-  /** The end of the link that the page shows in place of the message: the code, and the page that is wanted after it. Undefined where there is none to show. */
+  /**
+   * The end of the link that the page shows in place of the message: the code, and the page to open afterwards. Undefined: there is none to
+   * show.
+   */
   async ask(email: string, target?: string): Promise<string | undefined> {
     const code = randomBytes(32).toString('base64url');
     const now = new Date();

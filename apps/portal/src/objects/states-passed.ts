@@ -8,7 +8,7 @@ export interface PassedState {
   readonly at?: string | null;
   /** A reason code of ISO 20022, or of mandates. */
   readonly reason?: string | null;
-  /** What the reason says. */
+  /** The text of the reason. */
   readonly text?: string;
 }
 

@@ -32,8 +32,8 @@ export const unusedSandboxAccounts = statement<{ developerId: string }, [before:
 );
 
 /**
- * Begins the deletion of such an account: `noOnes` is the hash of no code, so its link opens nothing from now on. No row: it was used, or got
- * an address, in the meantime.
+ * Begins the deletion of such an account: `noOnes` is the hash of no code, so its link opens nothing from now on. No row: it was used
+ * meanwhile, or got an address.
  */
 export const giveUpSandboxAccount = statement<{ developerId: string }, [before: Date, now: Date, developerId: string, noOnes: Buffer]>(
   'portal.give-up-sandbox-account',

@@ -42,7 +42,7 @@ const retryAfterSeconds = 2;
 export class CustomerGeneratorService {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  /** Of each developer for whom a customer is being generated: those who wait for their turn. */
+  /** The requests that wait for their turn, by developer, where a customer of that developer is being generated. */
   private readonly lines = new Map<string, (() => void)[]>();
 
   /** One at a time of each developer: 429 where more wait than may. Undefined: too many of all developers wait already. */

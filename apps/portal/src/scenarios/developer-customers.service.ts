@@ -209,7 +209,7 @@ export class DeveloperCustomersService {
     return view({ ...customer, logins: await this.loader.load(customer, made, lease) });
   }
 
-  /** Data that only some services have taken make wrong books for good once another data set, or none, follows: the others take them first. */
+  /** Loads data that only some services have taken into the others: the books never add up again if another data set, or none, follows. */
   private async complete(customer: CustomerRow, lease: CustomerLease): Promise<void> {
     if (!customer.logins) await this.load(customer, lease);
   }

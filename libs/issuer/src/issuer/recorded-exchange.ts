@@ -78,8 +78,8 @@ function keptParameters(body: Readonly<Record<string, unknown>>, oidc: KoaContex
 const isErrorCode = (value: unknown): boolean => typeof value === 'string' && /^[a-z]{2,30}(?:_[a-z]{2,30}){0,5}$/.test(value);
 
 /**
- * What is kept of each member of a response. An error repeats members of its request, as the client sent them: no other value is kept than
- * one that the issuer gives.
+ * The kept form of each member of a response. An error repeats members of its request, as the client sent them: only values that the issuer
+ * itself gives are kept.
  */
 const keptMembers: Readonly<Record<string, (value: unknown, text: string) => unknown>> = {
   error: (value) => (isErrorCode(value) ? value : notKept),

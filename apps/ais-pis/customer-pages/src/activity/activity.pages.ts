@@ -42,7 +42,7 @@ ${leaving(frame, header.csrf)}</div>`,
   );
 }
 
-/** What tells a service from others of its name, behind the name. */
+/** The text behind the name of a service that distinguishes it from others of the same name. */
 function apartText(distinction: Distinction | undefined, language: Frame['language']): string {
   if (!distinction) return '';
   const { by, value } = distinction;

@@ -84,7 +84,7 @@ export const activityByDay = statement<DayRow, [psuId: string, from: string, to:
 `,
 );
 
-/** These clients, with what tells those of one name apart. */
+/** These clients, with the columns that distinguish those of one name. */
 export const servicesNamed = statement<NamedClient, [clientIds: readonly string[]]>(
   'activity.services-named',
   /* sql */ `

@@ -24,7 +24,7 @@ export interface ActivityGroup {
 export interface ActiveService {
   readonly clientId: string;
   readonly name: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of the same name. */
   readonly distinction?: Distinction | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface PassedState {
   readonly status: string;
   readonly at: string | null;
   readonly reason?: string;
-  /** What the reason says. */
+  /** The text of the reason. */
   readonly text?: string;
 }
 
