@@ -49,8 +49,8 @@ const scalarOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /**
- * The members and entries of a JSON value at all depths, without recursion: a client chooses how deep its body is. Undefined: there are more
- * than 4,000.
+ * The members and entries of a JSON value at all depths, without recursion: a client chooses how deep its body is. Undefined: there are
+ * more than 4,000.
  */
 export function sentNodes(value: unknown): readonly SentNode[] | undefined {
   const nodes: SentNode[] = [{ scalar: scalarOf(value) }];

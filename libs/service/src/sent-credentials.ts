@@ -83,8 +83,8 @@ export function plainJson(text: string): string {
 }
 
 /**
- * The credentials of a request that stand in one of the texts, in each form that they have there: those of its headers, and whatever a member
- * or parameter with the name of a credential holds. They are kept nowhere. Undefined: there are too many to look for.
+ * The credentials of a request that stand in one of the texts, in each form that they have there: those of its headers, and the values of
+ * members and parameters with the name of a credential. They are kept nowhere. Undefined: there are too many to look for.
  */
 export function sentCredentials({ path, headers, body }: CredentialsRequest, texts: readonly string[]): readonly string[] | undefined {
   const pairs = pairsOfBody(body);

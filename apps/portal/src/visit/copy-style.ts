@@ -1,6 +1,6 @@
 /**
- * The buttons that the portal's script adds to blocks of code. They lie on the block, whose first line can be scrolled from below them; on a
- * phone and in the console's panes they stand above the first line.
+ * The buttons that the portal's script adds to blocks of code. They lie on the block, whose first line can be scrolled from below them; on
+ * a phone and in the console's panes they stand above the first line.
  */
 export const copyStyle = `
 .spoken{position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
