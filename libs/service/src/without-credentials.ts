@@ -61,9 +61,9 @@ export function withoutPercents(text: string): string {
 }
 
 /**
- * Takes credentials out of texts: those of the request itself, and any word in the form of a token, code, verifier, key, secret or signed
- * or sealed JWT, also with characters written as `%` and two digits. Ids, account numbers, references and the words of addresses are kept; so
- * are 32 hexadecimal digits, which are usual for end-to-end ids.
+ * Takes credentials out of texts: those of the request itself, and any word in the form of a token, code, verifier, key, secret or
+ * signed or sealed JWT, also with characters written as `%` and two digits. Ids, account numbers, references and the words of
+ * addresses are kept; so are 32 hexadecimal digits, which are usual for end-to-end ids.
  */
 export function cleaner(credentials: readonly string[]): Clean {
   const withoutBoth: Clean = (text) =>
