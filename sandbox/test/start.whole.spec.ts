@@ -100,10 +100,7 @@ describe('npm start', () => {
     const first = start({ SECURITY_CONTACT: 'mailto:security@bank.example', AUDIT_MONTHS: '24', LOG_LEVEL: 'info' });
     const command = await opened(first);
     const balances = await balancesOf(command);
-    expect(balances).toEqual([
-      expect.arrayContaining([expect.objectContaining({ balanceAmount: expect.anything() as unknown })]),
-      expect.anything(),
-    ]);
+    expect(balances[0]).toContainEqual(expect.objectContaining({ balanceAmount: expect.anything() as unknown }));
 
     const meanwhile = start({ PORT: '0' });
     expect(await meanwhile.ended).toBe(1);

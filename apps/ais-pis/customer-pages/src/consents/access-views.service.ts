@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clockTime, html, longDate, localeOf, readForm, type Frame, type ConsentFacts } from '@open-banking/pages';
+import { clockTime, html, longDate, localeOf, readForm, type ConsentFacts, type Frame, type Locale } from '@open-banking/pages';
 import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
@@ -118,7 +118,7 @@ export class AccessViewsService {
   private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<CustomerAccess | undefined> {
     if (!isUuid(consentId)) return undefined;
     const [found, optedOut] = await Promise.all([this.consents.one(psuId, consentId), this.customers.hasOptedOut(psuId)]);
-    return found && { ...found, optedOut, canEnd: found.access.status === 'valid' || found.access.status === 'partiallyAuthorised' };
+    return found && { ...found, optedOut, canEnd: isActiveAccess(found.access) };
   }
 
   private detailed({ frame, csrf }: Visit, { access, facts, canEnd, optedOut }: CustomerAccess): Detailed {
@@ -131,12 +131,12 @@ export class AccessViewsService {
   }
 
   private shown(access: AccessNow, frame: Frame, optedOut = false): AccessEntry {
-    const { consentId, clientName, logo, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt, suspended } = access;
+    const { consentId, clientName, logo, status, validUntil, endsAt, approvedAt, lastActionDate, lastUsedAt } = access;
     const words = localeOf(frame.language);
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
     const bankDay = (instant: Date): string => this.clock.dayOf(instant);
-    const isActive = status === 'valid' || status === 'partiallyAuthorised';
+    const isActive = isActiveAccess(access);
     const lastDay = [validUntil, ...(endsAt ? [bankDay(endsAt)] : [])].sort()[0]!;
     const ended = status === 'expired' ? endedOn(access, bankDay) : lastActionDate;
     return {
@@ -145,8 +145,7 @@ export class AccessViewsService {
       ...(logo !== null && { logo }),
       status,
       lines: [
-        [customer.state, isActive && optedOut ? customer.optOut.paused : customer.status[status]],
-        ...(suspended && isActive ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
+        ...stateLines(access, isActive && optedOut, words),
         [customer.approved, this.on(approvedAt, frame)],
         isActive ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
         [
@@ -161,6 +160,13 @@ export class AccessViewsService {
     return longDate(this.clock.dayOf(instant), frame.language);
   }
 }
+
+const isActiveAccess = ({ status }: AccessNow): boolean => status === 'valid' || status === 'partiallyAuthorised';
+
+const stateLines = (access: AccessNow, isPaused: boolean, { customer, thirdParty }: Locale): FactLine[] => [
+  [customer.state, isPaused ? customer.optOut.paused : customer.status[access.status]],
+  ...(access.suspended && isActiveAccess(access) ? [[thirdParty.service, thirdParty.suspended.mark] as const] : []),
+];
 
 function distinctionLine(distinction: Distinction | undefined, { language }: Frame): FactLine | undefined {
   if (!distinction) return undefined;
