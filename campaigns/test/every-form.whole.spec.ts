@@ -8,10 +8,18 @@ import { visitedPages } from './fuzz/visited-pages.js';
 import { multipart, multipartOf, writtenFiles } from './fuzz/written-fields.js';
 import { createdBy, filled } from '@open-banking/testing/sweep';
 
-/** Programs post to the receiver. */
+/**
+ * Programs post to the receiver. The other forms need an account, a link or an object of their own, and have specs in apps/portal/test:
+ * password-resets, sandbox-accounts, customer-editor and objects.
+ */
+const elsewhere = new Set([
+  'receiveNotification',
+  ...['answerAccount', 'answerNewPassword', 'openSandboxAccount', 'answerReopening', 'answerSandboxCustomers', 'answerSandboxCustomer'],
+  ...['answerDeveloperConsent', 'answerDeveloperPayment', 'answerDeveloperMandate'],
+]);
 const posted = services
   .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)])
-  .filter(({ id, kind, method }) => kind === 'page' && method === 'POST' && id !== 'receiveNotification');
+  .filter(({ id, kind, method }) => kind === 'page' && method === 'POST' && !elsewhere.has(id));
 
 /** The button that is pressed where the first one would ask for more, and the fields that go with it. */
 const pressed: Readonly<Record<string, Fields>> = {

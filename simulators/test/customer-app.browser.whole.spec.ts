@@ -119,7 +119,7 @@ describe('the app that the sandbox plays', () => {
       await page.setChecked('[name=about][value=access]', access);
       await page.check(`[name=channel][value=${channel}]`);
       await page.click('[value=save-alerts]');
-      await page.locator('.note').waitFor();
+      await page.locator('.done').waitFor();
     };
     /** A consent of this client begins and ends, and is told or not as chosen now. */
     const accessSection = async (name: string) => {
