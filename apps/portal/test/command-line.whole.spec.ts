@@ -167,7 +167,7 @@ describe('the command line of third parties', () => {
       const token = (await line.tpp(['token'], variables)).out.trim();
       const refused = await call('GET', `/v1.7/consents/${randomUUID()}`, token);
       const id = String(refused.headers['x-request-id']);
-      await following.says(new RegExp(`  ${refused.status} +\\d+ ms  readConsent  ${id}  CONSENT_UNKNOWN`));
+      await following.says(new RegExp(`  ${refused.status} +\\d+ ms  readConsent  ${id}  GET /v1.7/consents/\\S+  CONSENT_UNKNOWN`));
       expect(await following.stop()).toBe(0);
       const latest = await line.tpp(['logs', '--json']);
       expect(latest.out.split('\n').filter((one) => one.includes(id))).toHaveLength(1);

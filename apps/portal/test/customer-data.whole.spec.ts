@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { services } from '@open-banking/spec';
 import { daysAfter } from '@open-banking/messages';
-import { daysAgo, runningBank } from '@open-banking/testing';
+import { daysAgo, freshBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { customerPresets, presetNames } from '../src/customer-data/customer-presets.js';
 import { AScenarist, type Made } from './a-scenarist.js';
@@ -11,7 +11,8 @@ const slowMs = 600_000;
 const fuzzed = 60;
 
 describe('the books of customers whose data developers give', () => {
-  const bank = runningBank(services);
+  // The books of the whole bank are proved: no other spec may write to it.
+  const bank = freshBank(services);
 
   /** The checks that name one of these accounts, and that look at everything at once. */
   const broken = async () =>

@@ -11,7 +11,8 @@ export const codeDescriptions: Readonly<Record<Code, string>> = {
     '(`entryReferenceFrom` and `deltaList` anywhere but at accounts, `evaluationCurrency`; card numbers as `pan`, which are not stored). Omit it.',
   TIMESTAMP_INVALID: "The `Date` of a signed request differs too much from the bank's clock.",
   PERIOD_INVALID: '`dateFrom` is after `dateTo`, before the oldest day available, or not a valid date. `text` names the available range.',
-  PAYMENT_FAILED: 'The payment violates a rule of its scheme: currency, maximum amount, kind of account or characters. `text` names the rule: change the payment and send it as a new one.',
+  PAYMENT_FAILED:
+    'The payment violates a rule of its scheme: currency, maximum amount, kind of account or characters. `text` names the rule: change the payment and send it as a new one.',
   EXECUTION_DATE_INVALID: '`requestedExecutionDate` is in the past or more than a year ahead.',
   SESSIONS_NOT_SUPPORTED: '`combinedServiceIndicator` was true. Create the consent and the payment separately.',
   CERTIFICATE_MISSING:
