@@ -9,6 +9,7 @@ import '../src/console/console-clients.statements.js';
 import '../src/developers/account-deletion.statements.js';
 import '../src/developers/developer.entity.js';
 import '../src/developers/developers.statements.js';
+import '../src/developers/mail-queue.statements.js';
 import '../src/developers/password-resets.statements.js';
 import '../src/receivers/receiver.entity.js';
 import '../src/receivers/receivers.statements.js';

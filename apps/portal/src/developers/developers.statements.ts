@@ -22,35 +22,6 @@ export const forgetDeveloperTries = statement<never, [keyHash: Buffer]>(
   'delete from developer_attempt where email_hash = $1',
 );
 
-export interface SignUpMail {
-  readonly codeHash: Buffer;
-  readonly email: string;
-  readonly sealedCode: Buffer;
-  readonly hasAccount: boolean;
-}
-
-/**
- * Messages that are due, a few, and not again before this try is over: it is given up after three seconds. The first repetition comes after
- * 10 s, each later one after twice as long, and 20 minutes at most.
- */
-export const takeSignUpMails = statement<SignUpMail, [now: Date]>(
-  'portal.take-sign-up-mails',
-  /* sql */ `
-  update sign_up s set tries = tries + 1, send_at = $1::timestamptz + least(5 * 2 ^ least(tries, 10), 1200) * interval '1 s'
-  where code_hash in (
-    select code_hash from sign_up where send_at <= $1 and expires_at > $1 order by send_at limit 20 for update skip locked
-  )
-  returning code_hash as "codeHash", email, sealed_code as "sealedCode",
-    coalesce((select true from developer d where d.email = s.email), false) as "hasAccount"
-`,
-);
-
-/** It is sent, or never will be. */
-export const settleSignUpMail = statement<never, [codeHash: Buffer]>(
-  'portal.settle-sign-up-mail',
-  'update sign_up set send_at = null, sealed_code = null where code_hash = $1',
-);
-
 export const findSignUp = statement<{ passwordHash: string }, [codeHash: Buffer, now: Date]>(
   'portal.sign-up',
   'select password_hash as "passwordHash" from sign_up where code_hash = $1 and expires_at > $2',

@@ -8,17 +8,10 @@ import { developerPages } from '@open-banking/spec';
 import { seal, unseal } from '../sealing/seal.js';
 import { SealingKeysService } from '../sealing/sealing-keys.service.js';
 import { sessionHash } from '../visit/developer-sessions.service.js';
-import { DeveloperMailService, isSettled } from './developer-mail.service.js';
+import { DeveloperMailService, type Message } from './developer-mail.service.js';
 import { forgetDeveloperTries } from './developers.statements.js';
-import {
-  insertPasswordReset,
-  isOpenPasswordReset,
-  purgePasswordResets,
-  resetPassword,
-  settlePasswordResetMail,
-  takePasswordResetMails,
-  type PasswordResetMail,
-} from './password-resets.statements.js';
+import { insertPasswordReset, isOpenPasswordReset, purgePasswordResets, resetPassword } from './password-resets.statements.js';
+import { passwordResetMails, type QueuedMail } from './mail-queue.statements.js';
 
 const lookMs = 2_000;
 const validMs = 3_600_000;
@@ -91,25 +84,16 @@ export class PasswordResetsService {
   }
 
   @RecurringWork('send-password-resets', { everyMs: ({ sends }: PasswordResetsService) => (sends ? lookMs : undefined) })
-  async send(): Promise<void> {
-    const due = await this.database.rows(takePasswordResetMails, new Date());
-    const outcomes = await Promise.allSettled(due.map((mail) => this.sendOne(mail)));
-    const failed = outcomes.find(({ status }) => status === 'rejected');
-    if (failed) throw (failed as PromiseRejectedResult).reason;
+  send(): Promise<void> {
+    return this.mail.sendDue(passwordResetMails, (mail) => (mail.hasAccount ? this.message(mail) : 'none'));
   }
 
-  private async sendOne({ codeHash, email, sealedCode, hasAccount }: PasswordResetMail): Promise<void> {
-    const code = hasAccount ? unseal(this.keys.passwordResets, sealedCode, email) : undefined;
-    if (code === undefined) {
-      await this.database.rows(settlePasswordResetMail, codeHash);
-      if (hasAccount) throw new Error('The code of a password reset was sealed with a former key: its message cannot be sent.');
-      return;
-    }
+  private message({ email, sealedCode }: QueuedMail): Message | 'unreadable' {
+    const code = unseal(this.keys.passwordResets, sealedCode, email);
+    if (code === undefined) return 'unreadable';
     const link = this.mail.pageUrl(newPasswordPath(code));
     const text = `Choose a new password within an hour: ${link}\n\nIf you have not asked for one, ignore this message: your password stays.`;
-    const status = await this.mail.post(email, { text, link });
-    if (isSettled(status)) await this.database.rows(settlePasswordResetMail, codeHash);
-    if (status >= 300) throw new Error(`PORTAL_MAIL_URL answered ${status}`);
+    return { text, link };
   }
 
   @RecurringWork('purge-password-resets', { everyMs: 3_600_000 })

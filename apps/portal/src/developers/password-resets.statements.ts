@@ -17,32 +17,6 @@ export const insertPasswordReset = statement<
 `,
 );
 
-export interface PasswordResetMail {
-  readonly codeHash: Buffer;
-  readonly email: string;
-  readonly sealedCode: Buffer;
-  readonly hasAccount: boolean;
-}
-
-/** Messages that are due, as those of sign-ups are taken: the first repetition comes after 10 s, each later one after twice as long. */
-export const takePasswordResetMails = statement<PasswordResetMail, [now: Date]>(
-  'portal.take-password-reset-mails',
-  /* sql */ `
-  update password_reset r set tries = tries + 1, send_at = $1::timestamptz + least(5 * 2 ^ least(tries, 10), 1200) * interval '1 s'
-  where code_hash in (
-    select code_hash from password_reset where send_at <= $1 and expires_at > $1 order by send_at limit 20 for update skip locked
-  )
-  returning code_hash as "codeHash", email, sealed_code as "sealedCode",
-    coalesce((select true from developer d where d.email = r.email), false) as "hasAccount"
-`,
-);
-
-/** It is sent, or never will be. */
-export const settlePasswordResetMail = statement<never, [codeHash: Buffer]>(
-  'portal.settle-password-reset-mail',
-  'update password_reset set send_at = null, sealed_code = null where code_hash = $1',
-);
-
 /**
  * The account has the new password, all its sessions end, and so do all links of its address, locked in their order: two that are used at
  * once would wait for each other. No row: the link is unknown, used or too old, or its address has no account.

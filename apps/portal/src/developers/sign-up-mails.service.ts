@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceSettings } from '@open-banking/config';
-import { Database } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
 import { developerPages } from '@open-banking/spec';
 import { PortalSettings } from '../portal.settings.js';
 import { unseal } from '../sealing/seal.js';
 import { SealingKeysService } from '../sealing/sealing-keys.service.js';
-import { DeveloperMailService, isSettled, type Message } from './developer-mail.service.js';
-import { settleSignUpMail, takeSignUpMails, type SignUpMail } from './developers.statements.js';
+import { DeveloperMailService, type Message } from './developer-mail.service.js';
+import { signUpMails, type QueuedMail } from './mail-queue.statements.js';
 
 const lookMs = 2_000;
 
@@ -22,7 +21,6 @@ export class SignUpMailsService {
   constructor(
     private readonly service: ServiceSettings,
     private readonly portal: PortalSettings,
-    private readonly database: Database,
     private readonly keys: SealingKeysService,
     private readonly mail: DeveloperMailService,
   ) {}
@@ -38,24 +36,13 @@ export class SignUpMailsService {
   }
 
   @RecurringWork('send-sign-up-mails', { everyMs: ({ sends }: SignUpMailsService) => (sends ? lookMs : undefined) })
-  async send(): Promise<void> {
-    const due = await this.database.rows(takeSignUpMails, new Date());
-    const outcomes = await Promise.allSettled(due.map((mail) => this.sendOne(mail)));
-    const failed = outcomes.find(({ status }) => status === 'rejected');
-    if (failed) throw (failed as PromiseRejectedResult).reason;
+  send(): Promise<void> {
+    return this.mail.sendDue(signUpMails, (mail) => (mail.hasAccount ? this.alreadyThere() : this.confirmation(mail)));
   }
 
-  private async sendOne(mail: SignUpMail): Promise<void> {
-    const message = mail.hasAccount ? this.alreadyThere() : this.confirmation(mail);
-    const status = message ? await this.mail.post(mail.email, message) : undefined;
-    if (status === undefined || isSettled(status)) await this.database.rows(settleSignUpMail, mail.codeHash);
-    if (status === undefined) throw new Error('The code of a sign-up was sealed with a former key: its message cannot be sent.');
-    if (status >= 300) throw new Error(`PORTAL_MAIL_URL answered ${status}`);
-  }
-
-  private confirmation({ email, sealedCode }: SignUpMail): Message | undefined {
+  private confirmation({ email, sealedCode }: QueuedMail): Message | 'unreadable' {
     const code = unseal(this.keys.signUpCodes, sealedCode, email);
-    if (code === undefined) return undefined;
+    if (code === undefined) return 'unreadable';
     const link = this.mail.pageUrl(confirmationPath(code));
     const text = `Confirm your address within a day, with the password that you have chosen: ${link}\n\nIf you have not asked for an account, ignore this message.`;
     return { text, link };
