@@ -100,7 +100,9 @@ describe('npm start', () => {
     const first = start({ SECURITY_CONTACT: 'mailto:security@bank.example', AUDIT_MONTHS: '24', LOG_LEVEL: 'info' });
     const command = await opened(first);
     const balances = await balancesOf(command);
-    expect(balances[0]).toContainEqual(expect.objectContaining({ balanceAmount: expect.anything() as unknown }));
+    expect(balances).not.toEqual([]);
+    for (const balance of balances)
+      expect(balance).toContainEqual(expect.objectContaining({ balanceAmount: expect.anything() as unknown }));
 
     const meanwhile = start({ PORT: '0' });
     expect(await meanwhile.ended).toBe(1);

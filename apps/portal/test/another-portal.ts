@@ -20,3 +20,9 @@ export const anotherPortal = (
     ...Object.fromEntries(services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, urlOf(service)])),
     ...env,
   });
+
+/** A second process of the sandbox's portal, which does not reach one service. */
+export const portalWithout = (bank: ReturnType<typeof runningBank>, missing: Service): Promise<ForkedService> =>
+  anotherPortal(bank, '1', (service) =>
+    service === missing ? 'http://127.0.0.1:9' : `http://127.0.0.1:${bank.facts.internal[service].internalPort}`,
+  );

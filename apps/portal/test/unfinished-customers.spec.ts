@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exchange, runningBank } from '@open-banking/testing';
 import type { ForkedService } from '@open-banking/testing/bank';
-import { anotherPortal } from './another-portal.js';
+import { portalWithout } from './another-portal.js';
 import { AScenarist, type Made } from './a-scenarist.js';
 import { services } from '@open-banking/spec';
 
@@ -14,9 +14,7 @@ describe('a customer that cannot be made because a service is away', () => {
   let portal: ForkedService;
 
   beforeAll(async () => {
-    portal = await anotherPortal(bank, '1', (service) =>
-      service === 'savings-loans' ? 'http://127.0.0.1:9' : `http://127.0.0.1:${bank.facts.internal[service].internalPort}`,
-    );
+    portal = await portalWithout(bank, 'savings-loans');
   }, slowMs);
   afterAll(() => portal.stop());
 

@@ -5,7 +5,7 @@ import type { ForkedService } from '@open-banking/testing/bank';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { presetNames } from '../src/customer-data/customer-presets.js';
 import { password } from './a-developer.js';
-import { anotherPortal } from './another-portal.js';
+import { portalWithout } from './another-portal.js';
 import { AScenarist, type Made } from './a-scenarist.js';
 
 const slowMs = 300_000;
@@ -18,9 +18,7 @@ describe('a customer whose data only some services have taken', () => {
   let portal: ForkedService;
 
   beforeAll(async () => {
-    portal = await anotherPortal(bank, '1', (service) =>
-      service === 'savings-loans' ? 'http://127.0.0.1:9' : `http://127.0.0.1:${bank.facts.internal[service].internalPort}`,
-    );
+    portal = await portalWithout(bank, 'savings-loans');
   }, slowMs);
   afterAll(() => portal.stop());
 

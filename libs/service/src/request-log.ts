@@ -38,7 +38,7 @@ export class RequestLog {
   #sending?: Promise<void>;
   #ends = false;
   readonly #details: RequestDetails;
-  /** Whether details of a request have failed in this process: a client that repeats such a request fills no log. */
+  /** True once details of a request have failed in this process: a client that repeats such a request fills no log. */
   #hasFailed = false;
   /** How many were dropped since the portal has not answered. */
   #away?: { dropped: number };

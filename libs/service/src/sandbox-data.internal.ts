@@ -24,7 +24,7 @@ export abstract class SandboxDataOwners {
   abstract replace(psuIds: readonly string[]): Promise<void>;
 }
 
-/** Whether these resources are held by these customers, or were until they were released. */
+/** True if these customers hold these resources, or held them until they were released. */
 const holdersOf = statement<{ isTheirs: boolean }, [resourceIds: readonly string[], psuIds: readonly string[]]>(
   'sandbox.holders',
   /* sql */ `

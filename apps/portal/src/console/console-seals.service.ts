@@ -34,7 +34,7 @@ export class ConsoleSealsService {
     private readonly keys: SealingKeysService,
   ) {}
 
-  /** Whether the sandbox's authority issues certificates here, and the bank looks at signatures. */
+  /** True if the sandbox's authority issues certificates here, and the bank verifies signatures. */
   get isOpen(): boolean {
     return this.signer.isOpen && this.settings.signedRequests !== 'off';
   }

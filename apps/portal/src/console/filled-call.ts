@@ -37,7 +37,7 @@ const ownHeaders: readonly string[] = ['X-Request-ID', 'Consent-ID', 'Digest', '
 export const queryParameters = (all: readonly Parameter[]): Parameter[] => all.filter((one) => one.in === 'query');
 export const headerParameters = (all: readonly Parameter[]): Parameter[] =>
   all.filter((one) => one.in === 'header' && !ownHeaders.includes(one.name));
-/** Whether an operation's requests can be signed. */
+/** True for an operation whose requests can be signed. */
 export const takesSignature = (all: readonly Parameter[]): boolean => all.some(({ name }) => name === 'Signature');
 
 /** The call of a form. Empty fields are not sent. */

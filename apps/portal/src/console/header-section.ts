@@ -51,7 +51,7 @@ ${others.length > 0 && html`<details ${isSet(others, sent, faultsOf) && html`ope
 <p class="hint">The console sends <code>X-Request-ID</code>, <code>Authorization</code> and <code>Consent-ID</code> itself. An empty field is not sent.</p></details>`;
 }
 
-/** Whether the call that was sent had other headers than the form begins with. */
+/** True for a sent call whose headers differ from those that the form begins with. */
 const isChanged = (headers: readonly Parameter[], sent: FilledForm | undefined): boolean =>
   sent !== undefined &&
   ((sent.get(acceptField) ?? '') !== 'application/json' ||

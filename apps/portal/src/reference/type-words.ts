@@ -83,6 +83,6 @@ function bounds({ minLength = 0, maxLength, minimum, maximum }: Schema): string[
   return [length, range].filter((one) => one !== undefined);
 }
 
-/** Whether the words of a pattern are known; for the test that looks at every pattern of the documents. */
+/** True for a pattern that has words here; for the test that looks at every pattern of the documents. */
 export const hasWords = ({ pattern, format, 'x-format': own }: Schema): boolean =>
   pattern === undefined || (own ?? format) !== undefined || isForPrograms(pattern) || pattern in patternWords;

@@ -15,6 +15,7 @@ import {
   storeDetails,
   storeExchanges,
   trimExchanges,
+  type ExchangeHead,
   type RecordedExchangeRow,
 } from './recorded-bodies.statements.js';
 import { keptMs } from './requests.service.js';
@@ -27,17 +28,7 @@ export const maxBodiesPerClient = 200;
 const forgottenMs = 600_000;
 
 /** A request as it was sent and answered, without credentials: JSON bodies of at most `maxBodyBytes`, and the size of longer ones. */
-export interface RecordedExchange {
-  readonly entryId: string;
-  readonly clientId: string;
-  readonly at: Date;
-  readonly requestId: string;
-  readonly operation: string;
-  readonly status: number;
-  /** As it was sent, such as `POST`. */
-  readonly method: string;
-  /** Path and query. `…` stands in place of what is not kept. */
-  readonly path: string;
+export interface RecordedExchange extends ExchangeHead {
   readonly request?: RecordedBody;
   readonly response?: RecordedBody;
 }

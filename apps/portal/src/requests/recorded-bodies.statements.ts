@@ -48,15 +48,21 @@ export const storeExchanges = statement<
 `,
 );
 
-export interface RecordedExchangeRow {
+/** A request of the log whose bodies are kept. */
+export interface ExchangeHead {
   readonly entryId: string;
   readonly clientId: string;
   readonly at: Date;
   readonly requestId: string;
   readonly operation: string;
   readonly status: number;
+  /** As it was sent, such as `POST`. */
   readonly method: string;
+  /** Path and query. `…` stands in place of what is not kept. */
   readonly path: string;
+}
+
+export interface RecordedExchangeRow extends ExchangeHead {
   readonly requestBody: string | null;
   readonly requestBytes: number | null;
   readonly responseBody: string | null;

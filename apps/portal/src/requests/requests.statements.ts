@@ -82,6 +82,19 @@ export const storeRequests = statement<
 `,
 );
 
+type ListParams = [
+  developerId: string,
+  clientId: string | null,
+  operation: string | null,
+  minStatus: number,
+  maxStatus: number,
+  from: Date,
+  until: Date,
+  beforeAt: Date,
+  beforeEntry: string,
+  max: number,
+];
+
 const narrowed = /* sql */ `r.at >= $6 and r.at < $7 and (r.at, r.entry_id) < ($8::timestamptz, $9::bigint)
       and ($3::text is null or r.operation = $3) and r.status between $4 and $5`;
 
@@ -89,21 +102,7 @@ const narrowed = /* sql */ `r.at >= $6 and r.at < $7 and (r.at, r.entry_id) < ($
  * A page of the requests of a developer's clients, the newest first. Each client's are read from its end of the index, so that a page
  * takes as long for many requests as for few.
  */
-export const listRequests = statement<
-  RecordedRequestRow,
-  [
-    developerId: string,
-    clientId: string | null,
-    operation: string | null,
-    minStatus: number,
-    maxStatus: number,
-    from: Date,
-    until: Date,
-    beforeAt: Date,
-    beforeEntry: string,
-    max: number,
-  ]
->(
+export const listRequests = statement<RecordedRequestRow, ListParams>(
   'requests.list',
   /* sql */ `
   select r.*
@@ -122,22 +121,7 @@ export const listRequests = statement<
 );
 
 /** The same for the requests about a consent, payment or mandate, or made with the consent: each client's are found by its id. */
-export const listRequestsOfObject = statement<
-  RecordedRequestRow,
-  [
-    developerId: string,
-    clientId: string | null,
-    operation: string | null,
-    minStatus: number,
-    maxStatus: number,
-    from: Date,
-    until: Date,
-    beforeAt: Date,
-    beforeEntry: string,
-    max: number,
-    objectId: string,
-  ]
->(
+export const listRequestsOfObject = statement<RecordedRequestRow, [...ListParams, objectId: string]>(
   'requests.list-of-object',
   /* sql */ `
   with found as (

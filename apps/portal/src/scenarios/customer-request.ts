@@ -64,7 +64,7 @@ function presetData(preset: PresetName, { people = [], secondOwner }: NewCustome
   return isShared ? { ...named, accounts: (data.accounts ?? []).map((account) => ({ ...account, owners: 'both' })) } : named;
 }
 
-/** Whether two bodies ask for the same customer. */
+/** True for two bodies that ask for the same customer. */
 export const isSameRequest = (one: NewCustomer, other: NewCustomer): boolean => isDeepStrictEqual(withDefaults(one), withDefaults(other));
 
 function withDefaults(body: NewCustomer): object {

@@ -230,7 +230,7 @@ export class DeveloperCustomersService {
   }
 }
 
-/** A user name that no customer of this portal has. Two that are drawn at once are told apart by the index. */
+/** A user name that no customer of this portal has. Of two that are drawn at once the unique index refuses one. */
 async function freeLoginName(tx: Transaction): Promise<string> {
   for (;;) {
     const name = newLoginName();

@@ -17,7 +17,7 @@ import type { GivenPerson, OwnData, OwnDataFault } from './own-data.js';
 import { firstDay, OwnHousehold } from './own-household.js';
 import { companyName, person, type Person } from '../people.js';
 
-/** What a customer can have besides a current account in shekels. */
+/** Products of a customer besides the current account in shekels. */
 export type OwnedProduct = 'euroAccount' | 'card' | 'savings' | 'loan' | 'securities';
 
 /** Somebody who can sign in. Without a password hash their row exists, and is not written. */
