@@ -8,18 +8,10 @@ import { visitedPages } from './fuzz/visited-pages.js';
 import { multipart, multipartOf, writtenFiles } from './fuzz/written-fields.js';
 import { createdBy, filled } from '@open-banking/testing/sweep';
 
-/**
- * Programs post to the receiver. The other forms need an account, a link or an object of their own, and have specs in apps/portal/test:
- * password-resets, sandbox-accounts, customer-editor and objects.
- */
-const elsewhere = new Set([
-  'receiveNotification',
-  ...['answerAccount', 'answerNewPassword', 'openSandboxAccount', 'answerReopening', 'answerSandboxCustomers', 'answerSandboxCustomer'],
-  ...['answerDeveloperConsent', 'answerDeveloperPayment', 'answerDeveloperMandate'],
-]);
+/** Programs post to the receiver. */
 const posted = services
   .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)])
-  .filter(({ id, kind, method }) => kind === 'page' && method === 'POST' && !elsewhere.has(id));
+  .filter(({ id, kind, method }) => kind === 'page' && method === 'POST' && id !== 'receiveNotification');
 
 /** The button that is pressed where the first one would ask for more, and the fields that go with it. */
 const pressed: Readonly<Record<string, Fields>> = {
@@ -27,6 +19,9 @@ const pressed: Readonly<Record<string, Fields>> = {
   answerClient: { step: 'change-redirect-uris', redirectUris: 'http://127.0.0.1/another' },
   answerConsoleOperation: { step: 'send' },
   answerScenarios: { step: 'make-key', name: 'Another' },
+  answerSandboxCustomers: { step: 'create', preset: 'joint', seed: '' },
+  answerDeveloperPayment: { reason: 'AC04' },
+  answerSandboxCustomer: { step: 'load-preset', preset: 'joint', data: '' },
 };
 /** Pages of approvals that nothing waits for: with its token the form leads away from them. */
 const nothingWaits = ['answerPending', 'answerPendingPayment', 'answerPendingMandate'];

@@ -3,7 +3,7 @@ import { consolePages, developerPages, receiverPages, scenarioPages } from '@ope
 import { Browser, ownAddress, type RunningBank, TestClient } from '@open-banking/testing';
 import type { Behind } from './form-drafts.js';
 import { csrfIn, type Opened } from './opened.js';
-import { formsIn } from './page-forms.js';
+import { formsIn, type Fields } from './page-forms.js';
 
 /** Where every client of the fuzz gets its customers back. */
 export const redirectUri = 'http://127.0.0.1/back';
@@ -17,11 +17,19 @@ export interface Developer extends Opened {
   readonly receiver: string;
 }
 
-/** Somebody who has signed up, on the page of the link in the message. */
-async function aSignUp(bank: RunningBank): Promise<Browser> {
+/** The forms of the page that a browser shows, in its session. `path`: the address that they are sent to. */
+export const formsShown = ({ response, cookies, url }: Browser, typed: Fields = {}, path = url.pathname): Omit<Behind, 'callers'> => ({
+  fields: { csrf: [csrfIn(response.text)] },
+  params: {},
+  headers: [['Cookie', cookies.for(path)]],
+  needed: formsIn(response.text, new URL(path, url), typed),
+});
+
+/** A visitor who has signed up, on the page of the link in the message. */
+async function aSignUp(bank: RunningBank, email = `dev-${randomUUID()}@example.com`): Promise<Browser> {
   const browser = new Browser(bank.baseUrl, ownAddress());
   await browser.open(developerPages.showSignUp.path);
-  const { text } = await browser.press('sign-up', { email: `dev-${randomUUID()}@example.com`, password });
+  const { text } = await browser.press('sign-up', { email, password });
   await browser.open(/href="(\/developer\/confirmation\?code=[^"]+)"/.exec(text)![1]!);
   return browser;
 }
@@ -59,13 +67,18 @@ export async function aDeveloper(bank: RunningBank): Promise<Developer> {
 export async function unconfirmedDevelopers(bank: RunningBank, howMany: number): Promise<Omit<Behind, 'callers'>[]> {
   const waiting: Omit<Behind, 'callers'>[] = [];
   while (waiting.length < howMany) {
-    const { response, cookies, url } = await aSignUp(bank);
-    waiting.push({
-      fields: { csrf: [csrfIn(response.text)] },
-      params: {},
-      headers: [['Cookie', cookies.for(url.pathname)]],
-      needed: formsIn(response.text, url, { password }),
-    });
+    waiting.push(formsShown(await aSignUp(bank), { password }));
   }
   return waiting;
+}
+
+/** The page on which a developer who has forgotten the password chooses another one. */
+export async function forgottenPassword(bank: RunningBank): Promise<Omit<Behind, 'callers'>> {
+  const email = `dev-${randomUUID()}@example.com`;
+  const browser = await aSignUp(bank, email);
+  await browser.press('confirm', { password });
+  await browser.open(developerPages.showPasswordReset.path);
+  const { text } = await browser.press('ask-reset', { email });
+  await browser.open(/href="(\/developer\/new-password\?code=[^"]+)"/.exec(text)![1]!);
+  return formsShown(browser, { password });
 }

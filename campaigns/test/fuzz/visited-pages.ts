@@ -1,9 +1,10 @@
 import { customerPages, developerPages, pageRowsOf, services, type Operation } from '@open-banking/spec';
-import { Browser, inDays, ownAddress, until, type RunningBank } from '@open-banking/testing';
+import { Browser, exchange, inDays, ownAddress, until, type RunningBank } from '@open-banking/testing';
 import { bodyOf, createdBy } from '@open-banking/testing/sweep';
-import { aDeveloper, unconfirmedDevelopers, type Developer } from './a-developer.js';
+import { aDeveloper, forgottenPassword, unconfirmedDevelopers, type Developer } from './a-developer.js';
 import type { Behind } from './form-drafts.js';
 import { scopes } from './open-interactions.js';
+import { oneClickForms } from './one-click-accounts.js';
 import { csrfIn, type Opened } from './opened.js';
 import { formsAt, type Fields } from './page-forms.js';
 import { writtenFields } from './written-fields.js';
@@ -31,8 +32,7 @@ async function aCustomerSession(bank: RunningBank): Promise<Opened> {
 }
 
 /** What the demo customer's pages show: a consent, a payment and a mandate that were approved. */
-async function approvedThings(bank: RunningBank): Promise<Values> {
-  const client = await bank.client();
+async function approvedThings(bank: RunningBank, client: Developer['client']): Promise<Values> {
   const made = await createdBy(client);
   for (const issuer of ['consents', 'payments', 'mandates'] as const) await client.approvedBy(bank.demo, issuer, scopes[issuer](made));
   return Object.fromEntries(['consentId', 'paymentId', 'resourceId'].map((name) => [name, [made[name]!]]));
@@ -47,6 +47,17 @@ async function laterPayment(bank: RunningBank, { client, receiver }: Pick<Develo
   const { paymentId } = created.body as { paymentId: string };
   await client.approvedBy(bank.demo, 'payments', scopes.payments({ paymentId }));
   return paymentId;
+}
+
+/** A customer of the developer. */
+async function aCustomer(bank: RunningBank, { sandboxKey }: Developer): Promise<string> {
+  const { body } = await exchange(`${bank.baseUrl}/sandbox/customers`, {
+    method: 'POST',
+    from: ownAddress(),
+    headers: { authorization: `Bearer ${sandboxKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ products: [] }),
+  });
+  return (body as { customerId: string }).customerId;
 }
 
 /** A notification that the developer's client was sent. */
@@ -67,7 +78,8 @@ export async function visitedPages(
 ): Promise<(row: Operation) => readonly Behind[]> {
   const customer = await aCustomerSession(bank);
   const shown = { ...known, guide: ['curl'], operationId: ['createPayment'], code: ['FORMAT_ERROR'] };
-  const approved = { ...shown, ...(await approvedThings(bank)) };
+  const approved = { ...shown, ...(await approvedThings(bank, await bank.client())) };
+  const ofDeveloper = { ...shown, ...(await approvedThings(bank, developer.client)), customerId: [await aCustomer(bank, developer)] };
   const cancellable: string[] = [];
   while (cancellable.length < howMany) cancellable.push(await laterPayment(bank, developer));
   const notified = { notificationId: [await aNotification(bank, developer)] };
@@ -84,7 +96,7 @@ export async function visitedPages(
   const ofPortal = async (row: Operation): Promise<Behind> => {
     const own = alone.has(row.id) ? await aDeveloper(bank) : developer;
     const behind = await inSession(row, own, {
-      ...shown,
+      ...ofDeveloper,
       ...notified,
       clientId: [own.client.clientId],
       receiverId: [own.receiver.split('/').at(-1)!],
@@ -93,6 +105,9 @@ export async function visitedPages(
   };
   const behind = async (row: Operation): Promise<readonly Behind[]> => {
     if (row.id === 'answerConfirmation') return (await unconfirmedDevelopers(bank, howMany)).map((one) => ({ ...one, callers }));
+    if (row.id === 'answerNewPassword') return [{ ...(await forgottenPassword(bank)), callers }];
+    const oneClick = oneClickForms[row.id];
+    if (oneClick) return [{ ...(await oneClick(bank)), callers }];
     if (row.id === 'answerPayment')
       return Promise.all(cancellable.map((paymentId) => inSession(row, customer, { ...approved, paymentId: [paymentId] })));
     if (row.service === 'portal') return [await ofPortal(row)];
